@@ -1,0 +1,16 @@
+export { assertNever } from "./assert-never.ts";
+export { canonicalJson, type Json, type JsonObject } from "./canonical-json.ts";
+export { type Now, systemNow } from "./clock.ts";
+export { FAULT_KINDS, Fault, type FaultKind, type FaultOptions, isFault } from "./fault.ts";
+export { createId, ID_PREFIXES, type IdKind, isId, type NewId, systemIds } from "./ids.ts";
+export { isStorableText, storableText } from "./storable-text.ts";
+export { API_LIMITS } from "./limits/api-limits.ts";
+export { HEARTBEAT_LIMITS } from "./limits/heartbeat-limits.ts";
+export { MAILBOX_LIMITS } from "./limits/mailbox-limits.ts";
+export { MEMORY_LIMITS } from "./limits/memory-limits.ts";
+export { MODEL_LIMITS } from "./limits/model-limits.ts";
+export { PROMPT_LIMITS } from "./limits/prompt-limits.ts";
+export { RUN_LIMITS } from "./limits/run-limits.ts";
+export { SUBAGENT_LIMITS } from "./limits/subagent-limits.ts";
+export { TASK_LIMITS } from "./limits/task-limits.ts";
+export { TOOL_LIMITS } from "./limits/tool-limits.ts";

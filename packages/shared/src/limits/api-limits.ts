@@ -1,0 +1,18 @@
+/** The edge: sizes, pages, retention. Source: decisions, "Retention". */
+export const API_LIMITS = {
+  bodyBytes: 1_048_576,
+  listPageSize: 50,
+  listPageMax: 200,
+  nameChars: 200,
+  textChars: 100_000,
+  idempotencyKeyChars: 255,
+  idempotencyTtlMs: 86_400_000,
+  outboxRetentionMs: 604_800_000,
+  deltaRetentionMs: 3_600_000,
+  relayBatch: 500,
+  relayIdleMs: 50,
+  principalCacheMs: 1_000,
+  setupTokenBytes: 32,
+  apiKeyBytes: 32,
+  eventStreamPingMs: 15_000,
+} as const;

@@ -1,0 +1,1 @@
+export { fact, FACT_META } from "./fact.ts";
