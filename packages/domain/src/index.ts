@@ -24,3 +24,21 @@ export {
 export { type ModelRef, type ModelRequest, type SystemBlock } from "./model/model-request.ts";
 export { type ToolSpec } from "./model/tool-spec.ts";
 export { NO_USAGE, promptTokens, Usage } from "./model/usage.ts";
+export {
+  assistantEntryOf,
+  AssistantMessageEntry,
+  BranchSummaryEntry,
+  CALL_OUTCOMES,
+  type CallOutcome,
+  CollapseContextEntry,
+  CompactionEntry,
+  type EntryKind,
+  EntryPayload,
+  entryText,
+  NoteEntry,
+  parseEntryText,
+  type SessionEntry,
+  storedEntry,
+  ToolResultEntry,
+  UserMessageEntry,
+} from "./sessions/session-entry.ts";
