@@ -12,5 +12,6 @@ export { MODEL_LIMITS } from "./limits/model-limits.ts";
 export { PROMPT_LIMITS } from "./limits/prompt-limits.ts";
 export { RUN_LIMITS } from "./limits/run-limits.ts";
 export { SUBAGENT_LIMITS } from "./limits/subagent-limits.ts";
+export { SUPERVISOR_LIMITS } from "./limits/supervisor-limits.ts";
 export { TASK_LIMITS } from "./limits/task-limits.ts";
 export { TOOL_LIMITS } from "./limits/tool-limits.ts";

@@ -1,1 +1,2 @@
 export { fact, FACT_META } from "./fact.ts";
+export { openTestDatabase, type TestDatabase } from "./test-database.ts";

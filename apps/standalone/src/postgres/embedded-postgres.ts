@@ -1,0 +1,122 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { isFault, SUPERVISOR_LIMITS } from "@cadre/shared";
+import pg from "pg";
+import { makeHome } from "../home/stored-file.ts";
+import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
+import { ensureCluster, SUPERUSER } from "./cluster.ts";
+import { freePort } from "./free-port.ts";
+import { stopLeftPostmaster } from "./postmaster.ts";
+import { openRecord, type PostgresRecord, saveRecord } from "./record.ts";
+import { type ServerAccount, serverAccount } from "./server-account.ts";
+import { type ServerProcess, startServer } from "./server-process.ts";
+
+export type EmbeddedPostgresOptions = {
+  /** The home folder; made when missing. The caller holds its lock. */
+  readonly home: string;
+  /** One line for a person about something unusual that was done. */
+  readonly note?: (line: string) => void;
+  /** Every line of the server's log. */
+  readonly log?: (line: string) => void;
+  /** Server settings beside the defaults. */
+  readonly settings?: Readonly<Record<string, string>>;
+  /** Further flags for making the database. */
+  readonly initdbFlags?: readonly string[];
+};
+
+export type EmbeddedPostgres = {
+  /** Connection string of the product's database. */
+  readonly url: string;
+  /** Connection string of the maintenance database, for making and dropping databases. */
+  readonly adminUrl: string;
+  readonly port: number;
+  readonly folder: string;
+  /** Settles when the server ends, by `stop` or by itself. */
+  readonly ended: Promise<void>;
+  stop(): Promise<void>;
+};
+
+const DATABASE = "cadre";
+
+const SETTINGS = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: String(SUPERVISOR_LIMITS.postgresMaxConnections),
+  timezone: "UTC",
+  log_timezone: "UTC",
+};
+
+type Launch = {
+  readonly options: EmbeddedPostgresOptions;
+  readonly record: PostgresRecord;
+  readonly binaries: PostgresBinaries;
+  readonly account: ServerAccount;
+};
+
+/**
+ * Starts the home's own Postgres on the loopback, making it at the first start, and answers its connection strings.
+ * A server left by a killed supervisor is stopped first; a foreign version, a damaged home or a full disk is a `Fault`.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { home, note = () => undefined } = options;
+  makeHome(home);
+  const account = serverAccount();
+  const binaries = postgresBinaries(account, note);
+  const record = openRecord({ home, account, note }, await freePort());
+  await stopLeftPostmaster(record.folder, note);
+  const { folder, password } = record;
+  ensureCluster({ folder, password, binaries, account, flags: options.initdbFlags ?? [], note });
+  const { server, port } = await launch({ options, record, binaries, account });
+  const adminUrl = connectionString({ port, password, database: "postgres" });
+  await ensureDatabase(adminUrl);
+  return {
+    url: connectionString({ port, password, database: DATABASE }),
+    adminUrl,
+    port,
+    folder,
+    ended: server.ended,
+    stop: server.stop,
+  };
+}
+
+/** A port taken in the last moment means another port; a server that is still going away means another try. */
+async function launch({
+  options,
+  record,
+  binaries,
+  account,
+}: Launch): Promise<{ server: ServerProcess; port: number }> {
+  for (let attempt = 1; ; attempt += 1) {
+    const port = await freePort(record.port);
+    try {
+      const server = await startServer({
+        program: binaries.postgres,
+        folder: record.folder,
+        port,
+        settings: { ...SETTINGS, ...options.settings },
+        account,
+        log: options.log ?? (() => undefined),
+      });
+      if (port !== record.port) saveRecord(options.home, { ...record, port });
+      return { server, port };
+    } catch (error) {
+      const passing = isFault(error, "postgres.port-taken") || isFault(error, "postgres.still-running");
+      if (!passing || attempt === SUPERVISOR_LIMITS.postgresStartAttempts) throw error;
+      await pause(SUPERVISOR_LIMITS.postgresRetryMs * attempt);
+    }
+  }
+}
+
+async function ensureDatabase(adminUrl: string): Promise<void> {
+  const client = new pg.Client(adminUrl);
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function connectionString(at: { port: number; password: string; database: string }): string {
+  return `postgresql://${SUPERUSER}:${at.password}@127.0.0.1:${at.port}/${at.database}`;
+}
