@@ -42,3 +42,43 @@ export {
   ToolResultEntry,
   UserMessageEntry,
 } from "./sessions/session-entry.ts";
+export { type Actor, type Role, ROLES } from "./actor.ts";
+export { defineMailboxItem, type ItemPriority, type MailboxItemType } from "./mailbox/define-mailbox-item.ts";
+export {
+  MAILBOX_ITEMS,
+  type MailboxContent,
+  mailboxItem,
+  type MailboxItemName,
+  type MailboxPayload,
+} from "./mailbox/mailbox-items.ts";
+export {
+  APPROVAL_PAIRS,
+  type ApprovalStatus,
+  ATTEMPT_PAIRS,
+  type AttemptStatus,
+  CALL_PAIRS,
+  type CallStatus,
+  ITEM_PAIRS,
+  type ItemStatus,
+  type Lane,
+  LANES,
+  RUN_KINDS,
+  RUN_PAIRS,
+  type RunKind,
+  type RunStatus,
+  WAIT_KINDS,
+  WAIT_PAIRS,
+  type WaitKind,
+  type WaitStatus,
+} from "./runs/run-state.ts";
+export {
+  allowedTaskMoves,
+  isTerminalTask,
+  mayTaskGo,
+  nextTaskStatus,
+  TASK_MOVES,
+  TASK_STATUSES,
+  type TaskMove,
+  type TaskStatus,
+  TERMINAL_TASK_STATUSES,
+} from "./tasks/task-state.ts";

@@ -1,0 +1,95 @@
+import { Fault, type NewId } from "@cadre/shared";
+import type pg from "pg";
+import { createPool } from "./pool.ts";
+import { runStatement, type SqlValue } from "./statement.ts";
+import { Unit } from "./unit.ts";
+
+/** Conflicts that the same work simply wins on another try: serialization failure and deadlock. */
+const RETRIED_STATES = new Set(["40001", "40P01"]);
+const MAX_TRIES = 4;
+
+export type DatabaseOptions = {
+  readonly url: string;
+  readonly applicationName: string;
+  readonly newId: NewId;
+  readonly maxConnections?: number;
+  readonly onIdleError?: (error: Error) => void;
+};
+
+/** The only door to Postgres. Business writes go through `unit`; `query` is for single reads outside a transaction. */
+export type Database = {
+  readonly url: string;
+  readonly pool: pg.Pool;
+  readonly newId: NewId;
+  /**
+   * Runs `work` in one transaction (I4): commits with its events, then rings its hints. Any throw rolls everything back.
+   * `work` may run again after a deadlock, so it must touch nothing but the unit.
+   */
+  unit<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T>;
+  query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  close(): Promise<void>;
+};
+
+export function openDatabase(options: DatabaseOptions): Database {
+  const pool = createPool({
+    url: options.url,
+    max: options.maxConnections ?? 10,
+    applicationName: options.applicationName,
+    onIdleError: options.onIdleError ?? (() => undefined),
+  });
+
+  async function once<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
+    const client = await connect(pool);
+    let broken: Error | undefined;
+    try {
+      await client.query("begin");
+      const unit = new Unit(client, { organizationId, newId: options.newId });
+      const result = await work(unit);
+      await unit.flushEvents();
+      await client.query("commit");
+      unit.runAfterCommit();
+      return result;
+    } catch (error) {
+      await client.query("rollback").catch((cause: unknown) => {
+        broken = cause instanceof Error ? cause : new Error(String(cause));
+      });
+      throw error;
+    } finally {
+      client.release(broken);
+    }
+  }
+
+  return {
+    url: options.url,
+    pool,
+    newId: options.newId,
+    async unit(organizationId, work) {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          return await once(organizationId, work);
+        } catch (error) {
+          if (attempt >= MAX_TRIES || !RETRIED_STATES.has(sqlStateOf(error) ?? "")) throw error;
+        }
+      }
+    },
+    query: (text, values = []) => runStatement(pool, text, values),
+    close: () => pool.end(),
+  };
+}
+
+async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (cause) {
+    throw new Fault("unavailable", "database.unreachable", {
+      message: "The database does not answer. Nothing was changed; try again in a moment.",
+      cause,
+    });
+  }
+}
+
+/** The five-character SQLSTATE of a Postgres error, or undefined for anything else. */
+export function sqlStateOf(error: unknown): string | undefined {
+  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
+  return typeof error.code === "string" ? error.code : undefined;
+}

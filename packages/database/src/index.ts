@@ -1,0 +1,5 @@
+export { type Database, type DatabaseOptions, openDatabase, sqlStateOf } from "./database.ts";
+export { migrate, type MigrateOptions, type MigrationStep, missingMigrations } from "./migrate.ts";
+export { createPool, type PoolOptions } from "./pool.ts";
+export { type SqlValue } from "./statement.ts";
+export { type ActorRef, type OutboxEvent, Unit, type UnitOptions } from "./unit.ts";

@@ -1,0 +1,29 @@
+import pg from "pg";
+
+const INT8_OID = 20;
+
+/** Sizes and addresses of one pool. `url` is a Postgres connection string, session mode (PgBouncer's transaction mode is unsupported). */
+export type PoolOptions = {
+  readonly url: string;
+  readonly max: number;
+  /** Shows in `pg_stat_activity`, so that an operator sees which process holds a connection. */
+  readonly applicationName: string;
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
+  readonly onIdleError: (error: Error) => void;
+};
+
+/** A pool whose bigint columns arrive as numbers: positions, micro-dollars and bytes stay below 2^53. */
+export function createPool(options: PoolOptions): pg.Pool {
+  const types = new pg.TypeOverrides();
+  types.setTypeParser(INT8_OID, Number);
+  const pool = new pg.Pool({
+    connectionString: options.url,
+    max: options.max,
+    application_name: options.applicationName,
+    types,
+    connectionTimeoutMillis: 15_000,
+    idleTimeoutMillis: 30_000,
+  });
+  pool.on("error", options.onIdleError);
+  return pool;
+}

@@ -1,0 +1,81 @@
+import type { NewId } from "@cadre/shared";
+import type pg from "pg";
+import { runStatement, type SqlValue } from "./statement.ts";
+
+export type ActorRef = { readonly kind: "person" | "agent" | "system"; readonly id: string };
+
+/** Something that happened, written to the outbox with the change itself (I4). `type` reads noun.past. */
+export type OutboxEvent = {
+  readonly type: string;
+  readonly entity: { readonly kind: string; readonly id: string };
+  readonly payload: Readonly<Record<string, unknown>>;
+  readonly actor: ActorRef;
+};
+
+export type UnitOptions = { readonly organizationId: string; readonly newId: NewId };
+
+/** One transaction and what belongs to it: its events, and the hints rung after it commits. */
+export class Unit {
+  readonly organizationId: string;
+  readonly newId: NewId;
+  readonly #client: pg.ClientBase;
+  readonly #events: OutboxEvent[] = [];
+  readonly #afterCommit: (() => void)[] = [];
+
+  constructor(client: pg.ClientBase, options: UnitOptions) {
+    this.#client = client;
+    this.organizationId = options.organizationId;
+    this.newId = options.newId;
+  }
+
+  /** Rows of a prepared statement. The text must be a constant of the code. */
+  query<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return runStatement<Row>(this.#client, text, values);
+  }
+
+  /** The first row, or undefined. */
+  async first<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row | undefined> {
+    const rows = await this.query<Row>(text, values);
+    return rows[0];
+  }
+
+  /** How many rows a writing statement touched; the statement must end in `returning`. */
+  async count(text: string, values: readonly SqlValue[] = []): Promise<number> {
+    const rows = await this.query<unknown>(text, values);
+    return rows.length;
+  }
+
+  /** Adds an event to the outbox; it is written when the unit commits. */
+  emit(event: OutboxEvent): void {
+    this.#events.push(event);
+  }
+
+  /** Runs after the commit, never after a rollback. Hints only: a process may die between commit and call. */
+  afterCommit(run: () => void): void {
+    this.#afterCommit.push(run);
+  }
+
+  /** Writes the collected events in one statement. Called once, just before the commit. */
+  async flushEvents(): Promise<void> {
+    if (this.#events.length === 0) return;
+    const events = this.#events;
+    await this.query(
+      `insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])`,
+      [
+        events.map(() => this.newId("event")),
+        events.map(() => this.organizationId),
+        events.map((event) => event.type),
+        events.map((event) => event.entity.kind),
+        events.map((event) => event.entity.id),
+        events.map((event) => JSON.stringify(event.payload)),
+        events.map((event) => event.actor.kind),
+        events.map((event) => event.actor.id),
+      ],
+    );
+  }
+
+  runAfterCommit(): void {
+    for (const run of this.#afterCommit) run();
+  }
+}

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import type { Lane } from "../runs/run-state.ts";
+
+/** 0 critical, 1 high, 2 normal, 3 low, 4 background. */
+export type ItemPriority = 0 | 1 | 2 | 3 | 4;
+
+/** One type of mail: everything about it in one place. Storage is generic. */
+export type MailboxItemType<Type extends string, Payload extends z.ZodType> = {
+  readonly type: Type;
+  readonly payload: Payload;
+  readonly priority: ItemPriority;
+  readonly lane: Lane;
+  /** The scenario of the turn it starts; undefined when it is filed for reading without a model call. */
+  readonly scenario: string | undefined;
+  /** `task`: it starts a task run. `turn`: a turn. `none`: it waits to be read. */
+  readonly starts: "task" | "turn" | "none";
+  /** Purely informational mail is purged past its time. */
+  readonly isInformational: boolean;
+  readonly headline: (payload: z.infer<Payload>) => string;
+};
+
+export function defineMailboxItem<const Type extends string, Payload extends z.ZodType>(
+  item: MailboxItemType<Type, Payload>,
+): MailboxItemType<Type, Payload> {
+  return item;
+}

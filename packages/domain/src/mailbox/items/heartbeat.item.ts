@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { defineMailboxItem } from "../define-mailbox-item.ts";
+
+/** One beat: one occurrence of the agent's schedule that found eligible work. */
+export const heartbeat = defineMailboxItem({
+  type: "heartbeat",
+  payload: z.object({ instant: z.string(), reasons: z.array(z.string()) }),
+  priority: 3,
+  lane: "focus",
+  scenario: "heartbeat",
+  starts: "turn",
+  isInformational: true,
+  headline: ({ reasons }) => `Beat: ${reasons.join(", ")}`,
+});
