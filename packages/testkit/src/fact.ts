@@ -1,5 +1,12 @@
 import { test } from "vitest";
 
+declare module "vitest" {
+  interface TaskMeta {
+    /** Ids of the facts of the specification that a test proves. */
+    cadreFacts?: readonly string[];
+  }
+}
+
 /** Marks a test's metadata so that the facts reporter can write `test-results/facts.json`. */
 export const FACT_META = "cadreFacts";
 

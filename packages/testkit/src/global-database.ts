@@ -6,15 +6,6 @@ import { startEmbeddedPostgres } from "@cadre/standalone/postgres";
 import type { TestProject } from "vitest/node";
 import { createTemplate, dropDatabase } from "./template-database.ts";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Connection string of the maintenance database of the server that this test run uses. */
-    cadreDatabaseAdminUrl: string;
-    /** Name of the migrated database that every test file clones. */
-    cadreDatabaseTemplate: string;
-  }
-}
-
 /** A server for tests forgets everything at the end, so it may skip what makes data durable. */
 const TEST_SETTINGS = {
   fsync: "off",

@@ -2,6 +2,15 @@ import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import { cloneDatabase, dropDatabase } from "./template-database.ts";
 
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Connection string of the maintenance database of the server that this test run uses. */
+    cadreDatabaseAdminUrl: string;
+    /** Name of the migrated database that every test file clones. */
+    cadreDatabaseTemplate: string;
+  }
+}
+
 export type TestDatabase = {
   /** Connection string of a migrated, empty database that only this test file uses. */
   readonly url: string;
