@@ -43,7 +43,12 @@ export {
   UserMessageEntry,
 } from "./sessions/session-entry.ts";
 export { type Actor, type Role, ROLES } from "./actor.ts";
-export { defineMailboxItem, type ItemPriority, type MailboxItemType } from "./mailbox/define-mailbox-item.ts";
+export {
+  defineMailboxItem,
+  type ItemHandling,
+  type ItemPriority,
+  type MailboxItemType,
+} from "./mailbox/define-mailbox-item.ts";
 export {
   MAILBOX_ITEMS,
   type MailboxContent,

@@ -2,11 +2,10 @@ import type { z } from "zod";
 import { heartbeat } from "./items/heartbeat.item.ts";
 import { reviewRequest } from "./items/review-request.item.ts";
 import { systemEvent } from "./items/system-event.item.ts";
-import { taskExecution } from "./items/task-execution.item.ts";
 import { taskStatusUpdate } from "./items/task-status-update.item.ts";
 
 /** Every type of mail. Adding one is its file and one line here. */
-export const MAILBOX_ITEMS = [taskExecution, taskStatusUpdate, reviewRequest, heartbeat, systemEvent] as const;
+export const MAILBOX_ITEMS = [taskStatusUpdate, reviewRequest, heartbeat, systemEvent] as const;
 
 export type MailboxItemName = (typeof MAILBOX_ITEMS)[number]["type"];
 

@@ -6,9 +6,6 @@ export const heartbeat = defineMailboxItem({
   type: "heartbeat",
   payload: z.object({ instant: z.string(), reasons: z.array(z.string()) }),
   priority: 3,
-  lane: "focus",
-  scenario: "heartbeat",
-  starts: "turn",
-  isInformational: true,
+  handling: () => ({ lane: "focus", starts: "turn", scenario: "heartbeat", isInformational: true }),
   headline: ({ reasons }) => `Beat: ${reasons.join(", ")}`,
 });

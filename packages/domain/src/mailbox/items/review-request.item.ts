@@ -11,9 +11,6 @@ export const reviewRequest = defineMailboxItem({
     submitId: z.string(),
   }),
   priority: 1,
-  lane: "focus",
-  scenario: "review",
-  starts: "turn",
-  isInformational: false,
+  handling: () => ({ lane: "focus", starts: "turn", scenario: "review", isInformational: false }),
   headline: ({ taskKey, taskTitle, round }) => `Review ${taskKey} "${taskTitle}" (round ${round})`,
 });
