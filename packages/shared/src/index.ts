@@ -11,6 +11,7 @@ export { MEMORY_LIMITS } from "./limits/memory-limits.ts";
 export { MODEL_LIMITS } from "./limits/model-limits.ts";
 export { PROMPT_LIMITS } from "./limits/prompt-limits.ts";
 export { RUN_LIMITS } from "./limits/run-limits.ts";
+export { SIMULATOR_LIMITS } from "./limits/simulator-limits.ts";
 export { SUBAGENT_LIMITS } from "./limits/subagent-limits.ts";
 export { SUPERVISOR_LIMITS } from "./limits/supervisor-limits.ts";
 export { TASK_LIMITS } from "./limits/task-limits.ts";
