@@ -1,0 +1,32 @@
+// The entry of every npm script: `node tooling/launch/launch.mjs <command> [arguments]`.
+// These files run on the machine's own Node (20 or newer) before anything is installed, so they use nothing but Node.
+import { prepare } from "./prepare.mjs";
+import { runProgram } from "./run-program.mjs";
+import { StepFailure } from "./step-failure.mjs";
+
+/** What each npm script runs, by Node 24, once the checkout is ready. */
+const COMMANDS = {
+  start: ["apps/standalone/dist/main.js"],
+  demo: ["tooling/demo/run.ts"],
+  bench: ["tooling/bench/run.ts"],
+  verify: ["tooling/verify/run.ts"],
+  build: [],
+};
+
+async function launch(command, rest) {
+  const program = COMMANDS[command];
+  if (program === undefined) {
+    throw new StepFailure(`There is no command "${command}".`, `Use one of: ${Object.keys(COMMANDS).join(", ")}.`);
+  }
+  await prepare();
+  return program.length === 0 ? 0 : runProgram([...program, ...rest]);
+}
+
+try {
+  const [command, ...rest] = process.argv.slice(2);
+  process.exitCode = await launch(command, rest);
+} catch (error) {
+  if (!(error instanceof StepFailure)) throw error;
+  process.stderr.write(`\n${error.message}\n${error.remedy}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,30 @@
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ROOT } from "../places.mjs";
+import { filesBelow, hashOfTimes, workspaceFolders } from "../stamps.mjs";
+
+const NOT_ASSETS = [".ts", ".tsx", ".snap"];
+
+/** Copies what is not TypeScript (prompt texts, SQL, pages) to the place where the compiled code reads it. */
+export const copyAssets = {
+  name: "assets",
+  label: "Copying texts",
+  input: () => hashOfTimes(assets()),
+  isDone: () => assets().every((path) => existsSync(join(ROOT, placeOf(path)))),
+  run: async () => {
+    for (const path of assets()) {
+      mkdirSync(dirname(join(ROOT, placeOf(path))), { recursive: true });
+      copyFileSync(join(ROOT, path), join(ROOT, placeOf(path)));
+    }
+  },
+};
+
+function assets() {
+  return workspaceFolders()
+    .flatMap((folder) => filesBelow(`${folder}/src`))
+    .filter((path) => !NOT_ASSETS.some((ending) => path.endsWith(ending)));
+}
+
+function placeOf(path) {
+  return path.replace(/^((?:packages|apps)\/[^/]+)\/src\//, "$1/dist/");
+}

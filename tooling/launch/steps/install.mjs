@@ -1,0 +1,25 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { NODE_24, ROOT } from "../places.mjs";
+import { runTool } from "../run-tool.mjs";
+import { hashOfFiles, workspaceFolders } from "../stamps.mjs";
+
+export const PNPM = ["npx", "-y", "pnpm@12.21.0"];
+
+/** Installs the locked packages. Without its stamp an installation was cut short, and is done again. */
+export const install = {
+  name: "install",
+  label: "Installing packages",
+  input: () => `${process.platform}-${process.arch} ${hashOfFiles(manifests())}`,
+  isDone: () => existsSync(NODE_24) && existsSync(join(ROOT, "node_modules/.modules.yaml")),
+  run: () =>
+    runTool([...PNPM, "install", "--frozen-lockfile"], {
+      environment: { ...process.env, CI: "true" },
+      remedy: "Check that the npm registry can be reached and the disk has 2 GB free, then start again.",
+    }),
+};
+
+function manifests() {
+  const own = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml"];
+  return [...own, ...workspaceFolders().map((folder) => `${folder}/package.json`)];
+}
