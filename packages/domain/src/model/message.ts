@@ -9,6 +9,10 @@ export const ThinkingBlock = z.object({
   type: z.literal("thinking"),
   text: z.string(),
   signature: z.string().optional(),
+  /** The vendor's sealed form where it withholds the text. */
+  sealed: z.string().optional(),
+  /** The model that thought it. Only that model is shown it again. */
+  model: z.string().optional(),
 });
 export type ThinkingBlock = z.infer<typeof ThinkingBlock>;
 

@@ -1,11 +1,16 @@
 /** Model calls: retries, breaker, budget arithmetic. Source: agent-platform document 6.3, 9 and F. */
 export const MODEL_LIMITS = {
-  networkRetries: 3,
+  /** Attempts in all, the first one included. */
+  networkAttempts: 3,
   networkRetryBaseMs: 2_000,
+  /** Retries of a rate limit, an overload or a server error when the provider's own wait is short. */
+  providerRetries: 2,
   heartbeatRetries: 3,
   heartbeatRetryBaseMs: 3_000,
   /** A longer retry-after parks the run instead of holding its slot. */
   retryAfterCapMs: 60_000,
+  /** No provider means more than this; a larger number is cut. */
+  retryAfterMaxMs: 2_592_000_000,
   streamIdleMs: 120_000,
   defaultMaxOutputTokens: 4_096,
   unknownWindowTokens: 64_000,
@@ -14,6 +19,11 @@ export const MODEL_LIMITS = {
   safetyShareOfWindow: 0.15,
   safetyMaxTokens: 30_000,
   charsPerTokenFallback: 3.5,
+  /** For worst cases only: no tokenizer known to us makes more tokens of prose or JSON. */
+  worstCaseBytesPerToken: 2.5,
+  worstCaseImageTokens: 5_000,
+  /** A prompt estimated above this share of the window makes a bare "invalid request" mean "too long". */
+  contextSuspectShare: 0.75,
   circuitFailures: 2,
   circuitResetMs: 300_000,
   circuitRateLimitResetMs: 30_000,
@@ -21,4 +31,11 @@ export const MODEL_LIMITS = {
   maxConcurrentPerProvider: 5,
   concurrencyJitterBaseMs: 500,
   spendLimitUsdDefault: 5,
+  /** A call is complex, or moderate, when it passes any one of its three bounds. Source: 9.2. */
+  complexAboveTools: 5,
+  complexAboveChars: 8_000,
+  complexAboveMessages: 15,
+  moderateAboveTools: 0,
+  moderateAboveChars: 2_000,
+  moderateAboveMessages: 5,
 } as const;

@@ -1,0 +1,15 @@
+import type { CatalogueModel } from "./catalogue-model.ts";
+import { flatPrice } from "./price-row.ts";
+
+/** The scripted stand-in: its sizes are nominal and it truly costs nothing, which is a price and not an unknown one. */
+export const SIMULATED_MODELS: readonly CatalogueModel[] = [
+  {
+    provider: "simulated",
+    id: "simulated-worker-1",
+    contextWindowTokens: 200_000,
+    maxOutputTokens: 32_000,
+    minCacheableTokens: 1_024,
+    capabilities: { acceptsTemperature: true, acceptsForcedTools: true, thinking: "never" },
+    prices: [flatPrice("1970-01-01", "ours", { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWriteHour: 0 })],
+  },
+];
