@@ -5,7 +5,13 @@ import type { BlobStore } from "./blobs/blob-store.ts";
 /** Rings for waiting work after a commit. A ring is a hint: losing, doubling or reordering one changes nothing (I1). */
 export type Doorbell = {
   /** A queued run may be claimed. */
-  run(hint: { readonly runId: string; readonly priority: number; readonly delayMs: number }): void;
+  run(hint: {
+    readonly runId: string;
+    readonly priority: number;
+    readonly delayMs: number;
+    /** The fence the run was queued with: the same hint rung twice is one job. */
+    readonly fence?: number;
+  }): void;
   /** A running run should look at its state now: it was paused, cancelled or got mail. */
   control(hint: { readonly runIds: readonly string[] }): void;
   /** The outbox has new events for the relay. */

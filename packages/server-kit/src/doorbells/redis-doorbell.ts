@@ -1,0 +1,71 @@
+import { Queue, Worker } from "bullmq";
+import { Redis } from "ioredis";
+import { addHint, jobHandler, RUN_QUEUE, type RunHint, WORKER_POLICY } from "./bullmq-hints.ts";
+import type { DoorbellLink, LinkOptions } from "./doorbell-link.ts";
+import { throttled } from "./throttled.ts";
+
+const CONTROL_CHANNEL = "cadre:control";
+const EVENTS_CHANNEL = "cadre:events";
+
+/** Hints over Redis: BullMQ for runs, publish and subscribe for control and events. Losing all of Redis loses no work. */
+export function createRedisDoorbell(redisUrl: string, options: LinkOptions): DoorbellLink {
+  const { onProblem } = options;
+  const connect = (maxRetriesPerRequest: number | null): Redis => {
+    const redis = new Redis(redisUrl, { maxRetriesPerRequest, enableReadyCheck: true });
+    redis.on("error", (error: Error) => onProblem(error, "redis"));
+    return redis;
+  };
+  const ringing = connect(1);
+  const queue = new Queue<RunHint>(RUN_QUEUE, { connection: ringing });
+  queue.on("error", (error) => onProblem(error, "queue"));
+  const ringEvents = throttled(() =>
+    ringing.publish(EVENTS_CHANNEL, "").catch((e: Error) => onProblem(e, "events hint")),
+  );
+
+  return {
+    doorbell: {
+      run(hint) {
+        addHint(queue, hint).catch((error: Error) => onProblem(error, `hint ${hint.runId}`));
+      },
+      control(hint) {
+        if (hint.runIds.length === 0) return;
+        ringing.publish(CONTROL_CHANNEL, hint.runIds.join(",")).catch((e: Error) => onProblem(e, "control hint"));
+      },
+      events: ringEvents,
+    },
+    async listen(handlers, { concurrency }) {
+      const subscriber = connect(null);
+      subscriber.on("message", (channel: string, message: string) => {
+        if (channel === CONTROL_CHANNEL) handlers.control?.(message.split(","));
+        if (channel === EVENTS_CHANNEL) handlers.events?.();
+      });
+      await subscriber.subscribe(CONTROL_CHANNEL, EVENTS_CHANNEL);
+      const blocking = handlers.run === undefined ? undefined : connect(null);
+      const worker =
+        blocking === undefined
+          ? undefined
+          : new Worker<RunHint>(RUN_QUEUE, jobHandler(handlers, onProblem), {
+              connection: blocking,
+              concurrency,
+              drainDelay: 2,
+              ...WORKER_POLICY,
+            });
+      worker?.on("error", (error) => onProblem(error, "worker"));
+      return {
+        async stop() {
+          await worker?.close(true);
+          blocking?.disconnect();
+          subscriber.disconnect();
+        },
+      };
+    },
+    async depth() {
+      const counts = await queue.getJobCounts("waiting", "prioritized", "delayed", "active");
+      return Object.values(counts).reduce((sum, count) => sum + count, 0);
+    },
+    async close() {
+      await queue.close();
+      ringing.disconnect();
+    },
+  };
+}

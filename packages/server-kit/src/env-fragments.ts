@@ -1,0 +1,76 @@
+import path from "node:path";
+import { API_LIMITS, MODEL_LIMITS, RUN_LIMITS } from "@cadre/shared";
+import { z } from "zod";
+
+/** Pieces of the servers' environments; each app's `env.ts` is made of them and parsed once. */
+export const databaseEnv = z.object({
+  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).describe("Postgres connection string, in session mode."),
+  CADRE_DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10).describe("Connections per process."),
+});
+
+export const redisEnv = z.object({
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe("Redis that carries hints between processes. Unset: Postgres carries them."),
+});
+
+export const homeEnv = z.object({
+  CADRE_HOME: z
+    .string()
+    .min(1)
+    .default(".cadre")
+    .transform((folder) => path.resolve(folder))
+    .describe("Folder of Cadre's files: blobs, workspaces, homes of agents, the embedded database."),
+});
+
+export const logEnv = z.object({
+  CADRE_LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "silent"]).default("info").describe("Log level."),
+});
+
+export const listenEnv = z.object({
+  CADRE_HOST: z.string().default("127.0.0.1").describe("Address to listen on. Anything but loopback is your decision."),
+  CADRE_PORT: z.coerce.number().int().min(0).max(65_535).default(4600).describe("Port of dashboard and API."),
+  CADRE_PUBLIC_URL: z.url().optional().describe("Address that people use, when a proxy stands in front."),
+});
+
+export const executorEnv = z.object({
+  CADRE_EXECUTOR_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(256)
+    .default(RUN_LIMITS.maxWorkersPerHostConcurrency)
+    .describe("Runs at once per executor."),
+  CADRE_LEASE_MS: z.coerce.number().int().min(1_000).default(RUN_LIMITS.leaseMs).describe("Lease of a claim."),
+  CADRE_SPEND_LIMIT_USD: z.coerce
+    .number()
+    .nonnegative()
+    .default(MODEL_LIMITS.spendLimitUsdDefault)
+    .describe("Hard cap on real model spend per day, in US dollars."),
+  CADRE_SIMULATOR_URL: z.url().optional().describe("Address of the provider simulator; set by the launcher."),
+});
+
+export const monitorEnv = z.object({
+  CADRE_MONITOR_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe("Loopback port for health and metrics of a worker process. Unset: none."),
+});
+
+/** Largest request body, in bytes; not a knob, shown here because the environment lists everything the edge obeys. */
+export const BODY_LIMIT_BYTES = API_LIMITS.bodyBytes;
+
+/** Parses an environment and prints all its problems together, each with the variable's name. */
+export function readEnv<Schema extends z.ZodType>(
+  schema: Schema,
+  environment: Readonly<Record<string, string | undefined>>,
+): z.infer<Schema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new Error(`The environment is not usable:\n${z.prettifyError(parsed.error)}`);
+}

@@ -1,0 +1,21 @@
+export { compose, type ComposeOptions, type Composition } from "./compose.ts";
+export { type DoorbellLink, type HintHandlers, type LinkOptions, type Listening } from "./doorbells/doorbell-link.ts";
+export { createPostgresDoorbell } from "./doorbells/postgres-doorbell.ts";
+export { createRedisDoorbell } from "./doorbells/redis-doorbell.ts";
+export {
+  BODY_LIMIT_BYTES,
+  databaseEnv,
+  executorEnv,
+  homeEnv,
+  listenEnv,
+  logEnv,
+  monitorEnv,
+  readEnv,
+  redisEnv,
+} from "./env-fragments.ts";
+export { createEventHub, type EventHub, type StreamClient } from "./events/event-hub.ts";
+export { pause, whileLeader } from "./leader.ts";
+export { createLogger, type Logger } from "./logging.ts";
+export { createMetrics } from "./metrics.ts";
+export { startMonitorServer } from "./monitor-server.ts";
+export { createRelay, type Relay, relayOnce } from "./relay/relay.ts";

@@ -1,0 +1,67 @@
+import type { Database } from "@cadre/database";
+import { API_LIMITS } from "@cadre/shared";
+import { pause } from "../leader.ts";
+
+/**
+ * Gives committed events their positions, in batches, in one statement: the row of the stream is locked, so positions are dense and
+ * a reader that saw position n never misses a smaller one. Safe even with two relays at once.
+ */
+const ASSIGN_POSITIONS = `
+  with stream as (select next_position from outbox_stream for update),
+  batch as (
+    select id, row_number() over (order by id) as nth
+    from (select id from outbox where position is null order by id limit $1) as unpositioned
+  ),
+  assigned as (
+    update outbox set position = (select next_position from stream) + batch.nth - 1
+    from batch where outbox.id = batch.id returning outbox.id
+  ),
+  moved as (
+    update outbox_stream set next_position = next_position + (select count(*) from batch)
+    where exists (select 1 from batch) returning 1
+  )
+  select count(*)::int as assigned from assigned`;
+
+export type RelayOptions = {
+  readonly database: Database;
+  /** Called after each batch that moved something: wakes readers. */
+  readonly onPositions: (count: number) => void;
+  readonly onProblem: (error: Error, where: string) => void;
+};
+
+/** One batch; returns how many events got a position. */
+export async function relayOnce(database: Database): Promise<number> {
+  const rows = await database.query<{ assigned: number }>(ASSIGN_POSITIONS, [API_LIMITS.relayBatch]);
+  return rows[0]?.assigned ?? 0;
+}
+
+export type Relay = {
+  /** New events may be there. */
+  ring(): void;
+  run(signal: AbortSignal): Promise<void>;
+};
+
+/** The relay's loop: drains, then sleeps until rung or until the idle interval passes. */
+export function createRelay({ database, onPositions, onProblem }: RelayOptions): Relay {
+  let wake: AbortController = new AbortController();
+  return {
+    ring() {
+      wake.abort();
+    },
+    async run(signal) {
+      while (!signal.aborted) {
+        wake = new AbortController();
+        try {
+          const count = await relayOnce(database);
+          if (count > 0) {
+            onPositions(count);
+            continue;
+          }
+        } catch (error) {
+          onProblem(error instanceof Error ? error : new Error(String(error)), "relay");
+        }
+        await pause(API_LIMITS.relayIdleMs * 4, AbortSignal.any([signal, wake.signal]));
+      }
+    },
+  };
+}
