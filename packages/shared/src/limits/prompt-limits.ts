@@ -37,4 +37,21 @@ export const PROMPT_LIMITS = {
   channelMessages: 40,
   skills: 30,
   briefPinnedTokens: 12_000,
+  mailboxTopItems: 5,
+  /** Stages of the ladder up to the last leave this many newest steps as they are. */
+  newestSteps: 4,
+  messageCapMinChars: 2_000,
+  messageCapShareOfBudget: 0.125,
+  /** A cut goes this deep, so that the next one is far away and the prefix stays. */
+  cutTargetShareOfBudget: 0.4,
+  /** Tier 3 counts in steps of this size when history is cut, so that its changes do not move the cut. */
+  dynamicTierStepTokens: 4_096,
+  /** The provider looks back 20 blocks for a cached prefix; beyond this many a second breakpoint is set. */
+  cacheLookbackBlocks: 15,
+  messageOverheadTokens: 5,
+  imageTokens: 1_000,
+  plainCharsPerToken: 4,
+  cjkCharsPerToken: 1.5,
+  otherScriptCharsPerToken: 1.75,
+  denseCharsPerToken: 1.5,
 } as const;

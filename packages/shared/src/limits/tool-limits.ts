@@ -6,11 +6,24 @@ export const TOOL_LIMITS = {
   fileReadLines: 500,
   fileReadChars: 40_000,
   fileWriteChars: 1_000_000,
+  fileEditBytes: 4_194_304,
   searchMaxResults: 200,
   listMaxEntries: 1_000,
+  listMaxDepth: 8,
+  searchDefaultResults: 100,
+  searchLineChars: 500,
+  searchMaxContextLines: 20,
+  searchTimeoutMs: 30_000,
   /** Longer results stand in the prompt as a placeholder; the full text stays readable. */
   virtualiseChars: 20_000,
   /** Longer results go to the blob store, with a preview in the log. */
+  /** What a placeholder shows of a result: its first characters, and its last lines, each cut. */
+  placeholderFrontChars: 200,
+  placeholderTailLines: 5,
+  placeholderTailLineChars: 200,
+  /** Without a tool to read the rest, a long result is shown with this much of its beginning and end. */
+  shortenedHeadChars: 12_000,
+  shortenedTailChars: 6_000,
   blobChars: 50_000,
   blobPreviewChars: 2_000,
   blobFailedKeepChars: 8_000,

@@ -1,0 +1,66 @@
+import type { Message, SystemBlock, ToolSpec } from "@cadre/domain";
+import type { Budget, ModelLimits } from "./budget/budget.ts";
+import type { TokenCounter } from "./budget/estimate-tokens.ts";
+import type { Trimmed } from "./budget/trim-units.ts";
+import type { Repair } from "./messages/sanitise.ts";
+import type { Shortened } from "./projection/shown-result.ts";
+import type { PromptTier } from "./sections/define-section.ts";
+
+export type BundleOptions = {
+  /** The wire tools in the order frozen for this epoch; they are sent as they stand. */
+  readonly tools: readonly ToolSpec[];
+  readonly model: ModelLimits;
+  /** `tail` (default): tier 3 after the last message, because only then does the history hit the cache (M41). */
+  readonly dynamicPlacement?: "tail" | "system" | undefined;
+  /** Unset: the estimate. */
+  readonly countTokens?: TokenCounter | undefined;
+};
+
+/** What one section put into a prompt, and where it came from. */
+export type SectionReceipt = {
+  readonly name: string;
+  readonly tier: PromptTier;
+  readonly chars: number;
+  readonly tokens: number;
+  readonly hash: string;
+  readonly source: string;
+};
+
+export type BundleReceipt = {
+  readonly sections: readonly SectionReceipt[];
+  readonly repairs: readonly Repair[];
+  readonly shortened: readonly Shortened[];
+  readonly trimmed: Trimmed | undefined;
+  readonly budget: Budget;
+};
+
+/** Hashes of what the provider caches, from the front of the prefix to its end. */
+export type BundleHashes = {
+  readonly tools: string;
+  readonly tier1: string;
+  readonly tier2: string;
+  readonly tier3: string;
+};
+
+/** One call, ready to send: `system` to `tail` go into a `ModelRequest` as they are. */
+export type ContextBundle = {
+  readonly kind: "bundle";
+  readonly system: readonly SystemBlock[];
+  readonly tools: readonly ToolSpec[];
+  readonly toolsCached: boolean;
+  readonly messages: readonly Message[];
+  readonly cachedMessages: readonly number[];
+  readonly tail: string;
+  readonly receipt: BundleReceipt;
+  readonly hashes: BundleHashes;
+};
+
+/** The call cannot be made: even the smallest history does not fit. `message` says what is too large and what to do. */
+export type OverBudget = {
+  readonly kind: "over-budget";
+  readonly budget: Budget;
+  readonly neededTokens: number;
+  readonly message: string;
+};
+
+export type BundleResult = ContextBundle | OverBudget;

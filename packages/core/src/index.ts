@@ -1,0 +1,35 @@
+export { type Budget, type ModelLimits, planBudget } from "./budget/budget.ts";
+export { estimateTokens, type TokenCounter } from "./budget/estimate-tokens.ts";
+export type { Trimmed } from "./budget/trim-units.ts";
+export { buildBundle } from "./build-bundle.ts";
+export type {
+  BundleHashes,
+  BundleOptions,
+  BundleReceipt,
+  BundleResult,
+  ContextBundle,
+  OverBudget,
+  SectionReceipt,
+} from "./context-bundle.ts";
+export { problemsOf } from "./messages/problems-of.ts";
+export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messages/sanitise.ts";
+export { project } from "./projection/project.ts";
+export type { Shortened } from "./projection/shown-result.ts";
+export type {
+  AgentFacts,
+  BoardTaskFacts,
+  ColleagueFacts,
+  DeliverableFacts,
+  EnvironmentFacts,
+  MailboxFacts,
+  OrganizationFacts,
+  PersonFacts,
+  ProjectFacts,
+  PromptFacts,
+  RegisteredTool,
+  SenderFacts,
+  TaskBoardFacts,
+  TaskPriority,
+  TeamFacts,
+} from "./prompt-facts.ts";
+export { buildSystemPrompt, type RenderedSection, type SystemPrompt } from "./sections/build-system-prompt.ts";

@@ -1,0 +1,17 @@
+import { defineSection } from "./define-section.ts";
+
+export const environmentProfile = defineSection({
+  name: "environment-profile",
+  source: "environment profile of the executor",
+  render: ({ environment }) => {
+    if (environment === undefined) return "";
+    const { os, shell, runtimes, sandbox, network } = environment;
+    return [
+      `Machine: ${os}`,
+      ...(shell === undefined ? [] : [`Shell: ${shell}`]),
+      ...(runtimes === undefined || runtimes.length === 0 ? [] : [`Runtimes: ${runtimes.join(", ")}`]),
+      ...(sandbox === undefined ? [] : [`Sandbox: ${sandbox}`]),
+      ...(network === undefined ? [] : [`Network: ${network}`]),
+    ].join("\n");
+  },
+});
