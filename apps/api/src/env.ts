@@ -1,0 +1,12 @@
+import { databaseEnv, homeEnv, listenEnv, logEnv, redisEnv } from "@cadre/server-kit";
+import { z } from "zod";
+
+/** The environment of the API server. */
+export const ApiEnv = z.object({
+  ...databaseEnv.shape,
+  ...redisEnv.shape,
+  ...homeEnv.shape,
+  ...logEnv.shape,
+  ...listenEnv.shape,
+});
+export type ApiEnv = z.infer<typeof ApiEnv>;
