@@ -44,12 +44,29 @@ export {
 } from "./sessions/session-entry.ts";
 export { type Actor, type Role, ROLES } from "./actor.ts";
 export {
+  APPROVAL_KINDS,
+  type ApprovalAction,
+  ApprovalDecision,
+  type ApprovalKind,
+  type ApprovalOffer,
+  ApprovalOption,
+  type ApprovalResolution,
+  isSameDecision,
+  mayDecideApproval,
+  offeredActions,
+  resolutionOf,
+  type StoredDecision,
+  storedDecision,
+} from "./approvals/approval-decision.ts";
+export {
   defineMailboxItem,
   type ItemHandling,
   type ItemPriority,
   type MailboxItemType,
 } from "./mailbox/define-mailbox-item.ts";
 export {
+  type DescribedItem,
+  describeItem,
   MAILBOX_ITEMS,
   type MailboxContent,
   mailboxItem,

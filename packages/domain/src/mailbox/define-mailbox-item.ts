@@ -13,6 +13,8 @@ export type ItemHandling = {
   readonly scenario: string;
   /** Purely informational mail is purged past its time. */
   readonly isInformational: boolean;
+  /** The system's own doing: dropped when the agent or the organization is paused (decisions, "Pause"). */
+  readonly isInternal: boolean;
 };
 
 /** One type of mail: everything about it in one place. Storage is generic. */

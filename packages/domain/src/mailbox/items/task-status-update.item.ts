@@ -16,8 +16,8 @@ export const taskStatusUpdate = defineMailboxItem({
   priority: 1,
   handling: ({ triggerExecution }) =>
     triggerExecution
-      ? { lane: "task", starts: "task", scenario: "task_execution", isInformational: false }
-      : { lane: "focus", starts: "none", scenario: "", isInformational: true },
+      ? { lane: "task", starts: "task", scenario: "task_execution", isInformational: false, isInternal: false }
+      : { lane: "focus", starts: "none", scenario: "", isInformational: true, isInternal: false },
   headline: ({ taskKey, taskTitle, status, round, triggerExecution }) =>
     triggerExecution
       ? `Work on ${taskKey} "${taskTitle}" (round ${round})`
