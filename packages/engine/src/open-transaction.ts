@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Actor } from "@cadre/domain";
 import type { Unit } from "@cadre/database";
 import { approvalWrites } from "./approvals/approval-writes.ts";
@@ -37,7 +38,42 @@ export function bindTransaction(unit: Unit, actor: Actor, deps: EngineDeps): Tra
   return tx;
 }
 
-/** Runs one operation's work in one transaction on the actor's organization. */
+/** A transaction that is open in this asynchronous context. */
+type OpenTransaction = { readonly tx: Transaction; isOpen: boolean; failure: unknown };
+
+const current = new AsyncLocalStorage<OpenTransaction>();
+
+/**
+ * Runs one operation's work in one transaction on the actor's organization. Called while another `transact` of the same
+ * organization and database is at work, it joins that transaction: both commit together or neither does.
+ */
 export function transact<T>(deps: EngineDeps, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  return deps.database.unit(actor.organizationId, (unit) => work(bindTransaction(unit, actor, deps)));
+  const outer = current.getStore();
+  if (outer !== undefined && mayJoin(outer, deps, actor)) return join(outer, actor, work);
+  return deps.database.unit(actor.organizationId, async (unit) => {
+    const opened: OpenTransaction = { tx: bindTransaction(unit, actor, deps), isOpen: true, failure: undefined };
+    try {
+      const result = await current.run(opened, () => work(opened.tx));
+      if (opened.failure !== undefined) throw opened.failure;
+      return result;
+    } finally {
+      opened.isOpen = false;
+    }
+  });
+}
+
+function mayJoin(outer: OpenTransaction, deps: EngineDeps, actor: Actor): boolean {
+  return (
+    outer.isOpen && outer.tx.deps.database === deps.database && outer.tx.unit.organizationId === actor.organizationId
+  );
+}
+
+/** A joined operation that throws leaves half its writes in the transaction, so the whole is undone even if its caller goes on. */
+async function join<T>(outer: OpenTransaction, actor: Actor, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  try {
+    return await work(bindTransaction(outer.tx.unit, actor, outer.tx.deps));
+  } catch (error) {
+    outer.failure ??= error;
+    throw error;
+  }
 }
