@@ -1,3 +1,28 @@
+export type {
+  CheckFacts,
+  CheckResultFacts,
+  HandedOverFacts,
+  HeartbeatFacts,
+  HeartbeatTaskFacts,
+  ReflectionFacts,
+  RelatedTaskFacts,
+  RemarkFacts,
+  ReviewRequestFacts,
+  TaskBriefFacts,
+} from "./briefs/brief-facts.ts";
+export {
+  type InterruptedFacts,
+  renderChildrenDone,
+  renderContinue,
+  renderInterrupted,
+  renderNotSubmitted,
+  renderReflectionCheckpoint,
+  renderSubmitReminder,
+} from "./briefs/engine-notes.ts";
+export { HEARTBEAT_OK, renderHeartbeat } from "./briefs/heartbeat.ts";
+export { renderReflection } from "./briefs/reflection.ts";
+export { renderReviewRequest } from "./briefs/review-request.ts";
+export { renderTaskBrief } from "./briefs/task-brief.ts";
 export { type Budget, type ModelLimits, planBudget } from "./budget/budget.ts";
 export { estimateTokens, type TokenCounter } from "./budget/estimate-tokens.ts";
 export type { Trimmed } from "./budget/trim-units.ts";
