@@ -35,6 +35,7 @@ export {
   type ProviderDeps,
   type TokenCount,
 } from "./provider.ts";
+export { createProviders, type ProviderName, PROVIDERS } from "./providers.ts";
 export { HEARTBEAT_RETRY, NO_RETRY, type RetryPolicy, systemWait, TURN_RETRY } from "./retry.ts";
 export { type RouteTarget } from "./route-target.ts";
 export { createRouter, type RouteOptions, type Router, type RouterDeps, type RouteResult } from "./router.ts";

@@ -11,9 +11,24 @@ function usd(
 }
 
 /** Since Sonnet 5 every model refuses sampling parameters; the x.1 and x.5 models refuse forced tools as well. */
-const STRICT: Capabilities = { acceptsTemperature: false, acceptsForcedTools: false, thinking: "always" };
-const NO_SAMPLING: Capabilities = { acceptsTemperature: false, acceptsForcedTools: true, thinking: "optional" };
-const PERMISSIVE: Capabilities = { acceptsTemperature: true, acceptsForcedTools: true, thinking: "optional" };
+const STRICT: Capabilities = {
+  acceptsTemperature: false,
+  acceptsForcedTools: false,
+  hidesProgress: true,
+  thinking: "always",
+};
+const NO_SAMPLING: Capabilities = {
+  acceptsTemperature: false,
+  acceptsForcedTools: true,
+  hidesProgress: false,
+  thinking: "optional",
+};
+const PERMISSIVE: Capabilities = {
+  acceptsTemperature: true,
+  acceptsForcedTools: true,
+  hidesProgress: false,
+  thinking: "optional",
+};
 
 const LARGE = { provider: "anthropic", contextWindowTokens: 1_000_000, maxOutputTokens: 128_000 } as const;
 

@@ -27,6 +27,8 @@ export type Capabilities = {
   readonly acceptsTemperature: boolean;
   /** False: the model decides itself whether to call a tool. */
   readonly acceptsForcedTools: boolean;
+  /** True: words between tool calls come back as reasoning, empty unless a summary of it is asked for. */
+  readonly hidesProgress: boolean;
   /** Whether the model thinks, may think, or cannot be kept from thinking. */
   readonly thinking: "never" | "optional" | "always";
 };

@@ -1,7 +1,12 @@
 import type { Capabilities, CatalogueModel, UsdPerMillion } from "./catalogue-model.ts";
 import { flatPrice, RECORDS_BEGIN } from "./price-row.ts";
 
-const CAPABILITIES: Capabilities = { acceptsTemperature: true, acceptsForcedTools: true, thinking: "optional" };
+const CAPABILITIES: Capabilities = {
+  acceptsTemperature: true,
+  acceptsForcedTools: true,
+  hidesProgress: false,
+  thinking: "optional",
+};
 
 /** Caching is implicit and writing costs nothing extra: a written token costs what an input token costs. */
 function usd(input: number, output: number, cacheRead: number): UsdPerMillion {

@@ -4,7 +4,12 @@ import { flatPrice, RECORDS_BEGIN, tieredPrice } from "./price-row.ts";
 /** Longer prompts cost more on the models that have a second tier. */
 const LONG_PROMPT_TOKENS = 272_000;
 
-const CAPABILITIES: Capabilities = { acceptsTemperature: false, acceptsForcedTools: true, thinking: "optional" };
+const CAPABILITIES: Capabilities = {
+  acceptsTemperature: false,
+  acceptsForcedTools: true,
+  hidesProgress: false,
+  thinking: "optional",
+};
 const ALWAYS_THINKS: Capabilities = { ...CAPABILITIES, thinking: "always" };
 
 /** The 12-hour write costs twice the input price (stated for gpt-6.2-sol, taken over for the others). */

@@ -9,7 +9,7 @@ export const SIMULATED_MODELS: readonly CatalogueModel[] = [
     contextWindowTokens: 200_000,
     maxOutputTokens: 32_000,
     minCacheableTokens: 1_024,
-    capabilities: { acceptsTemperature: true, acceptsForcedTools: true, thinking: "never" },
+    capabilities: { acceptsTemperature: true, acceptsForcedTools: true, hidesProgress: false, thinking: "never" },
     prices: [flatPrice("1970-01-01", "ours", { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWriteHour: 0 })],
   },
 ];

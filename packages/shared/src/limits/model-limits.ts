@@ -12,6 +12,9 @@ export const MODEL_LIMITS = {
   /** No provider means more than this; a larger number is cut. */
   retryAfterMaxMs: 2_592_000_000,
   streamIdleMs: 120_000,
+  /** How long a finished stream may take to close before its connection is dropped. */
+  streamCloseGraceMs: 1_000,
+  failureMessageChars: 1_000,
   defaultMaxOutputTokens: 4_096,
   unknownWindowTokens: 64_000,
   unknownMaxOutputTokens: 16_384,
@@ -22,8 +25,6 @@ export const MODEL_LIMITS = {
   /** For worst cases only: no tokenizer known to us makes more tokens of prose or JSON. */
   worstCaseBytesPerToken: 2.5,
   worstCaseImageTokens: 5_000,
-  /** A prompt estimated above this share of the window makes a bare "invalid request" mean "too long". */
-  contextSuspectShare: 0.75,
   circuitFailures: 2,
   circuitResetMs: 300_000,
   circuitRateLimitResetMs: 30_000,

@@ -1,0 +1,175 @@
+import type Anthropic from "@anthropic-ai/sdk";
+import {
+  type AssistantMessage,
+  type ModelEvent,
+  type ModelReply,
+  NO_USAGE,
+  type StopReason,
+  type ToolCallBlock,
+  type Usage,
+} from "@cadre/domain";
+import { MODEL_LIMITS } from "@cadre/shared";
+import { parseToolArguments } from "./tool-arguments.ts";
+import { WireUsage, withReport } from "./wire-usage.ts";
+
+type ReplyBlock = AssistantMessage["content"][number];
+
+/** A block under construction. `carry` is half a character that waits for its other half. */
+type Draft =
+  | { readonly kind: "text" | "thinking"; text: string; carry: string; signature: string }
+  | { readonly kind: "sealed"; readonly sealed: string }
+  | { readonly kind: "call"; readonly callId: string; readonly name: string; readonly whole: unknown; json: string };
+
+/** Source: the API's list of stop reasons; an unknown one counts as a plain end. */
+const STOP_REASONS: Readonly<Record<string, StopReason>> = {
+  end_turn: "end",
+  stop_sequence: "end",
+  tool_use: "tool-use",
+  max_tokens: "max-tokens",
+  refusal: "refusal",
+  pause_turn: "paused",
+  model_context_window_exceeded: "context-exceeded",
+};
+
+/** Folds the wire events of one reply. */
+export type ReplyBuilder = {
+  /** Takes one wire event; answers what to show of it. Unknown events and deltas are ignored. */
+  accept(event: Anthropic.RawMessageStreamEvent): ModelEvent | undefined;
+  /** True once the wire said that the message is over. */
+  isComplete(): boolean;
+  /** What was used so far. Output that no report covers yet is estimated from the characters that came. */
+  usageSoFar(): Usage;
+  /** The finished reply; undefined when the stream ended without a stop reason. */
+  reply(): Pick<ModelReply, "message" | "stopReason" | "usage"> | undefined;
+};
+
+/** Starts the fold for a reply of `model`. */
+export function createReplyBuilder(model: string): ReplyBuilder {
+  const drafts = new Map<number, Draft>();
+  let usage = NO_USAGE;
+  let streamedChars = 0;
+  let stopReason: StopReason | undefined;
+  let isOver = false;
+
+  const delta = (event: Anthropic.RawContentBlockDeltaEvent): ModelEvent | undefined => {
+    const draft = drafts.get(event.index);
+    if (draft === undefined || draft.kind === "sealed") return undefined;
+    const change = event.delta;
+    if (draft.kind === "call") {
+      if (change.type !== "input_json_delta" || change.partial_json === "") return undefined;
+      draft.json += change.partial_json;
+      streamedChars += change.partial_json.length;
+      return { type: "call-delta", callId: draft.callId, json: change.partial_json };
+    }
+    if (change.type === "signature_delta") {
+      draft.signature += change.signature;
+      return undefined;
+    }
+    if (change.type !== "text_delta" && change.type !== "thinking_delta") return undefined;
+    const piece = change.type === "text_delta" ? change.text : change.thinking;
+    streamedChars += piece.length;
+    return grown(draft, piece);
+  };
+
+  return {
+    accept: (event) => {
+      switch (event.type) {
+        case "message_start":
+          usage = withReport(usage, WireUsage.catch({}).parse(event.message.usage));
+          return undefined;
+        case "content_block_start": {
+          const draft = draftOf(event.content_block);
+          if (draft === undefined) return undefined;
+          drafts.set(event.index, draft);
+          if (draft.kind === "call") return { type: "call-start", callId: draft.callId, name: draft.name };
+          return draft.kind === "sealed" ? undefined : grown(draft, "");
+        }
+        case "content_block_delta":
+          return delta(event);
+        case "content_block_stop":
+          return flushed(drafts.get(event.index));
+        case "message_delta":
+          usage = withReport(usage, WireUsage.catch({}).parse(event.usage));
+          if (event.delta.stop_reason !== null) stopReason = STOP_REASONS[event.delta.stop_reason] ?? "end";
+          return undefined;
+        case "message_stop":
+          isOver = true;
+          return undefined;
+        default:
+          return undefined;
+      }
+    },
+    isComplete: () => isOver,
+    usageSoFar: () => {
+      const estimate = Math.ceil(streamedChars / MODEL_LIMITS.charsPerTokenFallback);
+      return { ...usage, outputTokens: Math.max(usage.outputTokens, estimate) };
+    },
+    reply: () => {
+      if (!isOver || stopReason === undefined) return undefined;
+      const content = [...drafts.entries()]
+        .toSorted(([a], [b]) => a - b)
+        .flatMap(([, draft]) => finished(draft, model));
+      return { message: { role: "assistant", content }, stopReason, usage };
+    },
+  };
+}
+
+function draftOf(block: Anthropic.ContentBlock): Draft | undefined {
+  switch (block.type) {
+    case "text":
+      return { kind: "text", text: "", carry: block.text, signature: "" };
+    case "thinking":
+      return { kind: "thinking", text: "", carry: block.thinking, signature: block.signature };
+    case "redacted_thinking":
+      return { kind: "sealed", sealed: block.data };
+    case "tool_use":
+      return { kind: "call", callId: block.id, name: block.name, whole: block.input, json: "" };
+    default:
+      return undefined;
+  }
+}
+
+/** Adds a piece to a draft and shows it, except half a surrogate pair: a lone half cannot be stored or sent on. */
+function grown(draft: Extract<Draft, { carry: string }>, piece: string): ModelEvent | undefined {
+  const joined = draft.carry + piece;
+  const endsInHalf = (joined.charCodeAt(joined.length - 1) & 0xfc00) === 0xd800;
+  const text = endsInHalf ? joined.slice(0, -1) : joined;
+  draft.carry = endsInHalf ? joined.slice(-1) : "";
+  return shown(draft, text);
+}
+
+function flushed(draft: Draft | undefined): ModelEvent | undefined {
+  if (draft === undefined || !("carry" in draft)) return undefined;
+  const rest = draft.carry;
+  draft.carry = "";
+  return shown(draft, rest);
+}
+
+function shown(draft: Extract<Draft, { carry: string }>, text: string): ModelEvent | undefined {
+  if (text === "") return undefined;
+  const wellFormed = text.toWellFormed();
+  draft.text += wellFormed;
+  return { type: draft.kind === "text" ? "text-delta" : "thinking-delta", text: wellFormed };
+}
+
+function finished(draft: Draft, model: string): ReplyBlock[] {
+  switch (draft.kind) {
+    case "text":
+      return draft.text === "" ? [] : [{ type: "text", text: draft.text }];
+    case "thinking":
+      if (draft.text === "" && draft.signature === "") return [];
+      return [
+        { type: "thinking", text: draft.text, model, ...(draft.signature !== "" && { signature: draft.signature }) },
+      ];
+    case "sealed":
+      return [{ type: "thinking", text: "", sealed: draft.sealed, model }];
+    case "call":
+      return [finishedCall(draft)];
+  }
+}
+
+/** Some servers send the whole input with the start of the block and no deltas. */
+function finishedCall(draft: Extract<Draft, { kind: "call" }>): ToolCallBlock {
+  const json = draft.json === "" ? JSON.stringify(draft.whole ?? {}) : draft.json;
+  return { type: "tool-call", callId: draft.callId, name: draft.name, ...parseToolArguments(json) };
+}
