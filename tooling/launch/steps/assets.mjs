@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { ROOT } from "../places.mjs";
 import { filesBelow, hashOfTimes, workspaceFolders } from "../stamps.mjs";
 
-const NOT_ASSETS = [".ts", ".tsx", ".snap"];
+const NOT_ASSETS = /\.tsx?$|\.snap$|\/fixtures\//;
 
 /** Copies what is not TypeScript (prompt texts, SQL, pages) to the place where the compiled code reads it. */
 export const copyAssets = {
@@ -22,7 +22,7 @@ export const copyAssets = {
 function assets() {
   return workspaceFolders()
     .flatMap((folder) => filesBelow(`${folder}/src`))
-    .filter((path) => !NOT_ASSETS.some((ending) => path.endsWith(ending)));
+    .filter((path) => !NOT_ASSETS.test(path));
 }
 
 function placeOf(path) {

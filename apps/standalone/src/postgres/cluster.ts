@@ -45,6 +45,7 @@ export function ensureCluster(plan: ClusterPlan): void {
   } catch (error) {
     throw explainDiskError(error, draft);
   }
+  plan.note("Making the database (only at the first start) …");
   runInitdb(plan, draft);
   renameSync(draft, plan.folder);
 }

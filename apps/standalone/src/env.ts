@@ -1,0 +1,51 @@
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { Fault, SUPERVISOR_LIMITS } from "@cadre/shared";
+import { z } from "zod";
+
+/** The root of the checkout, the same from the sources and from the compiled code. */
+export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
+
+const text = z
+  .string()
+  .optional()
+  .transform((value) => (value === "" ? undefined : value));
+
+const Environment = z.object({
+  CADRE_HOME: text,
+  CADRE_PORT: z.coerce.number().int().min(1).max(65_535).default(SUPERVISOR_LIMITS.defaultPort),
+  DATABASE_URL: text,
+  CADRE_MODEL_PROVIDER: z.enum(["simulated", "anthropic"]).optional(),
+  CADRE_SIM_PACE: z.coerce.number().min(0).default(SUPERVISOR_LIMITS.simulatedPaceMs),
+  ANTHROPIC_API_KEY: text,
+});
+
+/** What a person may configure about one machine, parsed once. */
+export type StandaloneEnv = {
+  readonly home: string;
+  readonly port: number;
+  readonly databaseUrl: string | undefined;
+  readonly modelProvider: "simulated" | "anthropic" | undefined;
+  /** Pause after each streamed event of the simulated worker, in milliseconds; 0 is none. */
+  readonly simulatedPaceMs: number;
+  readonly anthropicKey: string | undefined;
+};
+
+export function readEnv(source: NodeJS.ProcessEnv): StandaloneEnv {
+  const parsed = Environment.safeParse(source);
+  if (!parsed.success) {
+    throw new Fault("invalid", "standalone.environment", {
+      message: `The environment has mistakes:\n${z.prettifyError(parsed.error)}`,
+      cause: parsed.error,
+    });
+  }
+  const env = parsed.data;
+  return {
+    home: env.CADRE_HOME === undefined ? join(ROOT, ".cadre") : resolve(env.CADRE_HOME),
+    port: env.CADRE_PORT,
+    databaseUrl: env.DATABASE_URL,
+    modelProvider: env.CADRE_MODEL_PROVIDER,
+    simulatedPaceMs: env.CADRE_SIM_PACE,
+    anthropicKey: env.ANTHROPIC_API_KEY,
+  };
+}

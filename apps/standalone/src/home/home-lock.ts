@@ -1,0 +1,52 @@
+import { linkSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { Fault } from "@cadre/shared";
+import { z } from "zod";
+import { explainDiskError } from "./disk-error.ts";
+import { processIdentity } from "./process-identity.ts";
+import { readStored, writeStored } from "./stored-file.ts";
+
+const Holder = z.object({ pid: z.number().int(), identity: z.string(), url: z.string() });
+
+/**
+ * Makes this process the only one that runs in a home, and answers how to give it back. A lock whose process is gone is
+ * taken over; a living one is a `Fault` that says where it runs.
+ */
+export function takeHomeLock(home: string, url: string): () => void {
+  const lock = join(home, "lock.json");
+  const draft = join(home, `lock.${process.pid}.json`);
+  writeStored(draft, { pid: process.pid, identity: processIdentity(process.pid) ?? "", url });
+  try {
+    refuseLivingHolder(home, lock);
+    linkSync(draft, lock);
+  } catch (error) {
+    if (isTaken(error)) throw raceLost(home);
+    throw explainDiskError(error, lock);
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const release = (): void => rmSync(lock, { force: true });
+  process.once("exit", release);
+  return release;
+}
+
+function refuseLivingHolder(home: string, lock: string): void {
+  const holder = readStored(lock, Holder);
+  if (holder === undefined) return;
+  if (processIdentity(holder.pid) !== holder.identity) return rmSync(lock, { force: true });
+  throw new Fault("conflict", "standalone.already-running", {
+    message:
+      `Cadre already runs in ${home}: ${holder.url} (process ${holder.pid}). Open that address, stop it there with ` +
+      `Ctrl-C (or: kill ${holder.pid}), or start a second one with its own CADRE_HOME and CADRE_PORT.`,
+  });
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EEXIST";
+}
+
+function raceLost(home: string): Fault {
+  return new Fault("conflict", "standalone.already-running", {
+    message: `Another start took ${home} a moment ago. Its output says where it runs.`,
+  });
+}

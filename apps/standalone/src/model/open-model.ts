@@ -1,0 +1,33 @@
+import { createProviderSimulator } from "@cadre/simulator";
+import { systemNow } from "@cadre/shared";
+import type { StandaloneEnv } from "../env.ts";
+import { askAboutKey } from "./ask-about-key.ts";
+import { chooseModel } from "./model-choice.ts";
+
+export type OpenModel = {
+  /** What the worker must know to reach the model. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly reason: string;
+  close(): Promise<void>;
+};
+
+/** Decides which model this start uses, asking a person when a key could be used, and starts the simulator if it is that. */
+export async function openModel(env: StandaloneEnv, signal: AbortSignal): Promise<OpenModel> {
+  const hasAnthropicKey = env.anthropicKey !== undefined;
+  const mayAsk = hasAnthropicKey && env.modelProvider === undefined;
+  const choice = chooseModel({
+    configured: env.modelProvider,
+    hasAnthropicKey,
+    mayUseKey: mayAsk ? await askAboutKey(env.home, signal) : undefined,
+  });
+  if (choice.provider === "anthropic") {
+    return { environment: { CADRE_MODEL_PROVIDER: "anthropic" }, reason: choice.reason, close: async () => undefined };
+  }
+  const simulator = createProviderSimulator({ now: systemNow, pace: env.simulatedPaceMs });
+  const url = await simulator.listen();
+  return {
+    environment: { CADRE_MODEL_PROVIDER: "simulated", CADRE_SIMULATOR_URL: url, ANTHROPIC_API_KEY: "" },
+    reason: choice.reason,
+    close: () => simulator.close(),
+  };
+}
