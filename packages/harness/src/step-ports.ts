@@ -1,0 +1,80 @@
+import type { BundleResult, ContextBundle } from "@cadre/core";
+import type { CallOutcome, ModelFailure, ModelReply, SessionEntry, ToolCallBlock } from "@cadre/domain";
+import type { ToolResult } from "@cadre/tool-selector";
+
+/** A call of the journal as a step sees it. */
+export type JournalCall = {
+  readonly entryId: string;
+  readonly call: ToolCallBlock;
+  readonly status: "recorded" | "awaiting_approval" | "started";
+};
+
+/** What a person decided on a call, or that it is still open. */
+export type CallDecision =
+  | { readonly kind: "none" }
+  | { readonly kind: "pending"; readonly approvalId: string }
+  | { readonly kind: "approved"; readonly exactText: string }
+  | { readonly kind: "refused"; readonly text: string };
+
+export type CallPlan =
+  | { readonly kind: "run"; readonly approvedText?: string }
+  | { readonly kind: "refused"; readonly result: ToolResult }
+  | { readonly kind: "needs-approval"; readonly exactText: string; readonly reason: string };
+
+/** An approval to ask for, with the call it belongs to. */
+export type ApprovalAsk = { readonly call: ToolCallBlock; readonly exactText: string; readonly reason: string };
+
+/** Whether a call that was under way in an earlier attempt may run again. */
+export type StartVerdict = "started" | "unknown";
+
+export type ModelAnswer =
+  { readonly kind: "reply"; readonly reply: ModelReply } | { readonly kind: "failed"; readonly failure: ModelFailure };
+
+/**
+ * Everything a step touches, as functions. Each write is fenced by the engine: a stale attempt's call throws and ends the segment.
+ * None of them is retried here.
+ */
+export type StepPorts = {
+  readonly load: () => Promise<{
+    readonly entries: readonly SessionEntry[];
+    readonly openCalls: readonly JournalCall[];
+  }>;
+  /** Facts are read and the prompt is built; pure in core, loaded by the engine. */
+  readonly buildBundle: (entries: readonly SessionEntry[]) => Promise<BundleResult>;
+  /** One routed call, reserved before and settled after. Never throws for a provider's failure. */
+  readonly callModel: (bundle: ContextBundle, step: number) => Promise<ModelAnswer>;
+  /** Appends the reply and records its calls in the journal, in one transaction. Returns the entry's id. */
+  readonly appendReply: (reply: ModelReply) => Promise<string>;
+  /** Appends a word of the engine. A topic that is already there is not repeated. */
+  readonly appendNote: (topic: string, text: string) => Promise<void>;
+  /** Says before anything happens whether a call runs, is refused or needs a person; pure. */
+  readonly planCall: (call: ToolCallBlock) => CallPlan;
+  readonly effectOf: (name: string) => "read" | "write" | "external";
+  readonly decisionOf: (entryId: string, call: ToolCallBlock) => Promise<CallDecision>;
+  /** Creates all approvals of a step together and marks their calls as awaiting. Returns the approvals' ids. */
+  readonly askApprovals: (entryId: string, asks: readonly ApprovalAsk[]) => Promise<readonly string[]>;
+  /** Journals the start, before the effect. `unknown`: it was under way before and must not be repeated. */
+  readonly startCall: (entryId: string, call: ToolCallBlock) => Promise<StartVerdict>;
+  readonly runCall: (entryId: string, call: ToolCallBlock, approvedText: string | undefined) => Promise<ToolResult>;
+  /** Journals the end with its result entry, in one transaction. */
+  readonly finishCall: (
+    entryId: string,
+    call: ToolCallBlock,
+    end: { readonly outcome: CallOutcome; readonly result: ToolResult },
+  ) => Promise<void>;
+  /** Asked between calls and before a model call: what the engine wants of this run. */
+  readonly boundary: () => "go" | "preempt" | "stop";
+};
+
+/** How a step ended. Parking is a return value: crash, park, preempt and drain share one resume path. */
+export type StepEnd =
+  | { readonly kind: "continue" }
+  | { readonly kind: "submitted" }
+  | { readonly kind: "ended"; readonly text: string }
+  | { readonly kind: "awaiting-approval"; readonly approvalIds: readonly string[] }
+  | { readonly kind: "preempted" }
+  | { readonly kind: "stopped" }
+  | { readonly kind: "loop-detected"; readonly message: string }
+  | { readonly kind: "cap-reached"; readonly steps: number }
+  | { readonly kind: "over-budget"; readonly message: string }
+  | { readonly kind: "model-failed"; readonly failure: ModelFailure };
