@@ -93,6 +93,38 @@ export {
   type WaitKind,
   type WaitStatus,
 } from "./runs/run-state.ts";
+export { hasRole, requireRole } from "./organization/access.ts";
+export {
+  Agent,
+  AGENT_POSITIONS,
+  AGENT_STATUSES,
+  AgentChange,
+  AgentSettings,
+  AgentSettingsChange,
+  type AgentStatus,
+  DEFAULT_AGENT_SETTINGS,
+  NewAgent,
+  PATROLS,
+} from "./organization/agent.ts";
+export {
+  ApiKey,
+  Member,
+  NewApiKey,
+  NewTeam,
+  Organization,
+  OrganizationChange,
+  Setup,
+  Team,
+} from "./organization/organization.ts";
+export {
+  NewProject,
+  Project,
+  ProjectChange,
+  ProjectGovernance,
+  ProjectKey,
+  Repository,
+} from "./organization/project.ts";
+export { BeatSchedule, DEFAULT_BEAT_SCHEDULE, TimeZone } from "./organization/schedule.ts";
 export {
   allowedTaskMoves,
   isTerminalTask,

@@ -14,5 +14,10 @@ export const API_LIMITS = {
   principalCacheMs: 1_000,
   setupTokenBytes: 32,
   apiKeyBytes: 32,
+  apiKeyShownChars: 12,
+  /** A key's last use is noted at most this often. */
+  apiKeyUseNotedMs: 60_000,
+  passwordMinChars: 10,
+  passwordMaxChars: 200,
   eventStreamPingMs: 15_000,
 } as const;

@@ -1,0 +1,23 @@
+import { Fault } from "@cadre/shared";
+import { type Actor, type Role, ROLES } from "../actor.ts";
+
+/** Whether the actor is a person of at least this role, or the system itself. An agent has no role: its tools say what it may. */
+export function hasRole(actor: Actor, least: Role): boolean {
+  if (actor.kind === "person") return ROLES.indexOf(actor.role) <= ROLES.indexOf(least);
+  return actor.kind === "system";
+}
+
+/** Fault `access.role-missing` unless the actor has the role. `what` ends the sentence "… may …". */
+export function requireRole(actor: Actor, least: Role, what: string): void {
+  if (hasRole(actor, least)) return;
+  const who = {
+    owner: "Only an owner",
+    admin: "Only an owner or admin",
+    member: "A viewer or an agent may not; only a member",
+    viewer: "Only a person",
+  };
+  throw new Fault("forbidden", "access.role-missing", {
+    message: `${who[least]} may ${what}. Ask one of them, or use a key of theirs.`,
+    details: { role: least },
+  });
+}

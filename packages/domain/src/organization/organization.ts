@@ -1,0 +1,85 @@
+import { API_LIMITS } from "@cadre/shared";
+import { z } from "zod";
+import { ROLES } from "../actor.ts";
+import { TimeZone } from "./schedule.ts";
+
+const name = z.string().trim().min(1).max(API_LIMITS.nameChars);
+const text = z.string().max(API_LIMITS.textChars);
+
+export const Organization = z.object({
+  id: z.string(),
+  name: z.string(),
+  slug: z.string(),
+  timeZone: z.string(),
+  contextText: z.string(),
+  policiesText: z.string(),
+  /** Set while an emergency stop holds everything (I6). */
+  pausedAt: z.iso.datetime().nullable(),
+  pausedBy: z.string().nullable(),
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type Organization = z.infer<typeof Organization>;
+
+export const OrganizationChange = z.strictObject({
+  name: name.optional(),
+  timeZone: TimeZone.optional(),
+  contextText: text.optional(),
+  policiesText: text.optional(),
+});
+export type OrganizationChange = z.infer<typeof OrganizationChange>;
+
+export const Member = z.object({
+  personId: z.string(),
+  name: z.string(),
+  email: z.string(),
+  role: z.enum(ROLES),
+});
+export type Member = z.infer<typeof Member>;
+
+/** What the first owner gives at setup. `name` is the person's. */
+export const Setup = z.strictObject({
+  token: z.string().min(1).max(200),
+  name,
+  email: z.email().max(320),
+  password: z.string().min(API_LIMITS.passwordMinChars).max(API_LIMITS.passwordMaxChars),
+  organizationName: name.optional(),
+  timeZone: TimeZone.optional(),
+});
+export type Setup = z.infer<typeof Setup>;
+
+export const Team = z.object({
+  id: z.string(),
+  name: z.string(),
+  managerAgentId: z.string().nullable(),
+  announcementsText: z.string(),
+  normsText: z.string(),
+  version: z.number().int(),
+  createdAt: z.iso.datetime(),
+});
+export type Team = z.infer<typeof Team>;
+
+export const NewTeam = z.strictObject({
+  name,
+  managerAgentId: z.string().optional(),
+  announcementsText: text.default(""),
+  normsText: text.default(""),
+});
+export type NewTeam = z.input<typeof NewTeam>;
+
+/** An API key as a list shows it: never the key itself. */
+export const ApiKey = z.object({
+  id: z.string(),
+  personId: z.string(),
+  name: z.string(),
+  /** The first characters, to tell keys apart. */
+  prefix: z.string(),
+  expiresAt: z.iso.datetime().nullable(),
+  lastUsedAt: z.iso.datetime().nullable(),
+  revokedAt: z.iso.datetime().nullable(),
+  createdAt: z.iso.datetime(),
+});
+export type ApiKey = z.infer<typeof ApiKey>;
+
+export const NewApiKey = z.strictObject({ name, expiresAt: z.iso.datetime().optional() });
+export type NewApiKey = z.infer<typeof NewApiKey>;
