@@ -1,3 +1,5 @@
+export { ENDPOINTS } from "./endpoints.ts";
+export { streamEvents } from "./http/events.ts";
 export { idParam, ListQuery, LongText, Name, pageOf, Timestamp } from "./http/common-schemas.ts";
 export {
   defineEndpoint,

@@ -1,0 +1,62 @@
+import { Fault } from "@cadre/shared";
+import { Controller, Inject, Req, Res } from "@nestjs/common";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ApiContext } from "../http/api-context.ts";
+import { actorOf } from "../http/actor-of.ts";
+import { UseEndpoint } from "../http/endpoint.decorators.ts";
+import { streamEvents } from "@cadre/contracts";
+
+/** A client whose socket buffers more than this is too slow: it is cut off and comes back with its last id. */
+const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
+
+/** `GET /api/v1/events`: committed events of the caller's organization as server-sent events, raw frames, replayable. */
+@Controller()
+export class EventsController {
+  readonly #context: ApiContext;
+
+  constructor(@Inject(ApiContext) context: ApiContext) {
+    this.#context = context;
+  }
+
+  @UseEndpoint(streamEvents)
+  async stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
+    const actor = actorOf(request);
+    const lastEventId = lastIdOf(request);
+    const topics = topicsOf(request);
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache, no-transform",
+      "x-accel-buffering": "no",
+    });
+    const leave = await this.#context.hub.attach(
+      {
+        organizationId: actor.organizationId,
+        topics,
+        write: (frame) => raw.write(frame) || raw.writableLength < MAX_BUFFERED_BYTES,
+        close: () => raw.destroy(),
+      },
+      lastEventId,
+    );
+    raw.on("close", leave);
+  }
+}
+
+function lastIdOf(request: FastifyRequest): number | undefined {
+  const header = request.headers["last-event-id"];
+  if (header === undefined || header === "") return undefined;
+  const id = Number(header);
+  if (Number.isSafeInteger(id) && id >= 0) return id;
+  throw new Fault("invalid", "events.bad-last-id", {
+    message: "Last-Event-ID must be the id of an event of this stream: a whole number. Leave it out to start now.",
+    field: "Last-Event-ID",
+  });
+}
+
+function topicsOf(request: FastifyRequest): ReadonlySet<string> | undefined {
+  const url = new URL(request.url, "http://cadre");
+  const topics = url.searchParams.get("topics");
+  if (topics === null || topics === "") return undefined;
+  return new Set(topics.split(",").map((topic) => topic.trim()));
+}

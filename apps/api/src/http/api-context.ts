@@ -1,0 +1,26 @@
+import type { Endpoint } from "@cadre/contracts";
+import type { Actor } from "@cadre/domain";
+import type { EngineDeps } from "@cadre/engine";
+import type { EventHub, Logger } from "@cadre/server-kit";
+
+/** What the edge needs, built once in `start-api.ts` and injected by this token. */
+export class ApiContext {
+  readonly deps: EngineDeps;
+  readonly log: Logger;
+  readonly hub: EventHub;
+  readonly endpoints: readonly Endpoint[];
+  /** Finds who a key belongs to; cached for at most a second. */
+  readonly authenticate: (key: string) => Promise<Actor | undefined>;
+  readonly metrics: () => Promise<{ type: string; text: string }>;
+  readonly version: string;
+
+  constructor(parts: Readonly<ApiContext>) {
+    this.deps = parts.deps;
+    this.log = parts.log;
+    this.hub = parts.hub;
+    this.endpoints = parts.endpoints;
+    this.authenticate = parts.authenticate;
+    this.metrics = parts.metrics;
+    this.version = parts.version;
+  }
+}
