@@ -455,6 +455,8 @@ create table session_entries (
   -- Canonical text, never jsonb: prompts render from the stored bytes (I11).
   payload text not null,
   tokens int,
+  -- Pins and what is pinned from the start: loaded even when a compaction has cut what stands around them.
+  outlives_cuts boolean not null default false,
   run_id text,
   fence int,
   step int,
@@ -462,6 +464,8 @@ create table session_entries (
   primary key (session_id, seq),
   foreign key (organization_id, session_id) references sessions (organization_id, id)
 );
+
+create index session_entries_outliving_cuts on session_entries (session_id, seq) where outlives_cuts;
 
 create function cadre_refuse_change() returns trigger language plpgsql as $$
 begin
