@@ -67,6 +67,7 @@ export {
 export {
   type DescribedItem,
   describeItem,
+  INTERNAL_ITEM_TYPES,
   MAILBOX_ITEMS,
   type MailboxContent,
   mailboxItem,
@@ -136,3 +137,23 @@ export {
   type TaskStatus,
   TERMINAL_TASK_STATUSES,
 } from "./tasks/task-state.ts";
+export { offeredTaskMoves, taskMoveRefusal, type TaskStanding } from "./tasks/task-access.ts";
+export { areChildrenSettled, type ChildState } from "./tasks/task-children.ts";
+export { TASK_MOVE_EVENTS } from "./tasks/task-events.ts";
+export {
+  decideErrorRetry,
+  errorFingerprint,
+  errorRetryDelayMs,
+  isFatalFailure,
+  isNetworkFailure,
+  type RetryCounts,
+  type RetryDecision,
+  type RunError,
+} from "./tasks/task-retry.ts";
+export {
+  durationMs,
+  type NextCronInstant,
+  nextRunAt,
+  type ScheduleMoment,
+  TaskSchedule,
+} from "./tasks/task-schedule.ts";
