@@ -68,7 +68,9 @@ export async function collect(
     signal: call.signal ?? new AbortController().signal,
     credentials: { apiKey: call.apiKey ?? "test-key", baseUrl: call.baseUrl },
   };
-  return Array.fromAsync(provider.stream(call.request ?? modelRequest(), options));
+  const events: ModelEvent[] = [];
+  for await (const event of provider.stream(call.request ?? modelRequest(), options)) events.push(event);
+  return events;
 }
 
 /** The one ending of a stream, which must be its last event. */
