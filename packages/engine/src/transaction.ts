@@ -80,6 +80,10 @@ export type MailboxWrites = {
   end(itemId: string, status: "completed" | "dropped" | "merged", outcome: string): Promise<void>;
   /** Drops what still waits for a task: status mail always; reviews and executions when `withWork`. */
   dropForTask(taskId: string, options: { readonly withWork: boolean }): Promise<void>;
+  /** Drops beats and other internal mail of one agent or of all, and cancels the runs it started: part of a pause. */
+  dropInternal(whose: { readonly agentId: string } | { readonly organization: true }): Promise<void>;
+  /** Drops everything an agent has not ended, and cancels the runs it started: the agent is being deleted. */
+  dropForAgent(agentId: string): Promise<void>;
 };
 
 export type QueueRun = {

@@ -13,8 +13,6 @@ export type ItemHandling = {
   readonly scenario: string;
   /** Purely informational mail is purged past its time. */
   readonly isInformational: boolean;
-  /** The system's own doing: dropped when the agent or the organization is paused (decisions, "Pause"). */
-  readonly isInternal: boolean;
 };
 
 /** One type of mail: everything about it in one place. Storage is generic. */
@@ -22,6 +20,8 @@ export type MailboxItemType<Type extends string, Payload extends z.ZodType> = {
   readonly type: Type;
   readonly payload: Payload;
   readonly priority: ItemPriority;
+  /** The system's own doing: dropped when the agent or the organization is paused (decisions, "Pause"). */
+  readonly isInternal: boolean;
   readonly handling: (payload: z.infer<Payload>) => ItemHandling;
   readonly headline: (payload: z.infer<Payload>) => string;
 };

@@ -10,6 +10,11 @@ import { taskStatusUpdate } from "./items/task-status-update.item.ts";
 /** Every type of mail. Adding one is its file and one line here. */
 export const MAILBOX_ITEMS = [taskStatusUpdate, reviewRequest, heartbeat, systemEvent, callbackResult] as const;
 
+/** Types that a pause drops. */
+export const INTERNAL_ITEM_TYPES: readonly string[] = MAILBOX_ITEMS.filter((item) => item.isInternal).map(
+  (item) => item.type,
+);
+
 export type MailboxItemName = (typeof MAILBOX_ITEMS)[number]["type"];
 
 type ItemOf<Name extends MailboxItemName> = Extract<(typeof MAILBOX_ITEMS)[number], { type: Name }>;

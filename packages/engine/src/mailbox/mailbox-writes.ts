@@ -1,5 +1,5 @@
 import type { MailboxWrites, Transaction } from "../transaction.ts";
-import { dropTaskItems } from "./drop-items.ts";
+import { dropAgentItems, dropInternalItems, dropTaskItems } from "./drop-items.ts";
 import { endItem } from "./end-item.ts";
 import { postItem } from "./post-item.ts";
 
@@ -9,5 +9,7 @@ export function mailboxWrites(tx: Transaction): MailboxWrites {
     post: (agentId, content, options = {}) => postItem(tx, agentId, { content, options }),
     end: (itemId, status, outcome) => endItem(tx, itemId, { status, outcome }),
     dropForTask: (taskId, options) => dropTaskItems(tx, taskId, options),
+    dropInternal: (whose) => dropInternalItems(tx, whose),
+    dropForAgent: (agentId) => dropAgentItems(tx, agentId),
   };
 }

@@ -17,12 +17,12 @@ export const callbackResult = defineMailboxItem({
     needsAction: z.boolean(),
   }),
   priority: 1,
+  isInternal: false,
   handling: ({ needsAction }) => ({
     lane: "focus",
     starts: needsAction ? "turn" : "none",
     scenario: needsAction ? "heartbeat" : "",
     isInformational: !needsAction,
-    isInternal: false,
   }),
   headline: ({ title, decision, optionId, text }) =>
     `${decision}: ${title}${optionId === undefined ? "" : ` (${optionId})`}${text === undefined ? "" : `: ${text.slice(0, 200)}`}`,

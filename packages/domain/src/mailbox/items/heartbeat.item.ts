@@ -6,6 +6,7 @@ export const heartbeat = defineMailboxItem({
   type: "heartbeat",
   payload: z.object({ instant: z.string(), reasons: z.array(z.string()) }),
   priority: 3,
-  handling: () => ({ lane: "focus", starts: "turn", scenario: "heartbeat", isInformational: true, isInternal: true }),
+  isInternal: true,
+  handling: () => ({ lane: "focus", starts: "turn", scenario: "heartbeat", isInformational: true }),
   headline: ({ reasons }) => `Beat: ${reasons.join(", ")}`,
 });

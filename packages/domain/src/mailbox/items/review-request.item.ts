@@ -11,6 +11,7 @@ export const reviewRequest = defineMailboxItem({
     submitId: z.string(),
   }),
   priority: 1,
-  handling: () => ({ lane: "focus", starts: "turn", scenario: "review", isInformational: false, isInternal: false }),
+  isInternal: false,
+  handling: () => ({ lane: "focus", starts: "turn", scenario: "review", isInformational: false }),
   headline: ({ taskKey, taskTitle, round }) => `Review ${taskKey} "${taskTitle}" (round ${round})`,
 });

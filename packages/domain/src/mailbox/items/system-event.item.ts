@@ -6,6 +6,7 @@ export const systemEvent = defineMailboxItem({
   type: "system_event",
   payload: z.object({ subject: z.enum(["reflection", "notice"]), text: z.string(), taskId: z.string().optional() }),
   priority: 1,
-  handling: () => ({ lane: "focus", starts: "turn", scenario: "heartbeat", isInformational: false, isInternal: true }),
+  isInternal: true,
+  handling: () => ({ lane: "focus", starts: "turn", scenario: "heartbeat", isInformational: false }),
   headline: ({ subject, text }) => `${subject}: ${text.slice(0, 80)}`,
 });

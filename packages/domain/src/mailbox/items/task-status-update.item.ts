@@ -14,10 +14,11 @@ export const taskStatusUpdate = defineMailboxItem({
     note: z.string().optional(),
   }),
   priority: 1,
+  isInternal: false,
   handling: ({ triggerExecution }) =>
     triggerExecution
-      ? { lane: "task", starts: "task", scenario: "task_execution", isInformational: false, isInternal: false }
-      : { lane: "focus", starts: "none", scenario: "", isInformational: true, isInternal: false },
+      ? { lane: "task", starts: "task", scenario: "task_execution", isInformational: false }
+      : { lane: "focus", starts: "none", scenario: "", isInformational: true },
   headline: ({ taskKey, taskTitle, status, round, triggerExecution }) =>
     triggerExecution
       ? `Work on ${taskKey} "${taskTitle}" (round ${round})`
