@@ -1,2 +1,10 @@
 export { fact, FACT_META } from "./fact.ts";
 export { openTestDatabase, type TestDatabase } from "./test-database.ts";
+export { countingIds } from "./counting-ids.ts";
+export { type EngineFixture, engineFixture, type Given, giveOrganization } from "./engine-fixture.ts";
+export { type AgentSeed, insertAgent } from "./factories/insert-agent.ts";
+export { insertOrganization } from "./factories/insert-organization.ts";
+export { insertPerson, type PersonActor } from "./factories/insert-person.ts";
+export { insertTask, type SeededTask, type TaskSeed } from "./factories/insert-task.ts";
+export { type RecordingDoorbell, recordingDoorbell } from "./recording-doorbell.ts";
+export { type ShiftedClock, shiftedClock } from "./shifted-clock.ts";
