@@ -467,6 +467,17 @@ create table session_entries (
 
 create index session_entries_outliving_cuts on session_entries (session_id, seq) where outlives_cuts;
 
+-- What tiers 1 and 2 and the tool list are made of, frozen while an epoch lasts, so that the prefix keeps its bytes (I12).
+create table session_epochs (
+  session_id text not null,
+  epoch int not null,
+  organization_id text not null,
+  facts text not null,
+  created_at timestamptz not null default cadre_now(),
+  primary key (session_id, epoch),
+  foreign key (organization_id, session_id) references sessions (organization_id, id)
+);
+
 create function cadre_refuse_change() returns trigger language plpgsql as $$
 begin
   raise exception 'Rows of % are append-only.', tg_table_name using errcode = 'CA003';
@@ -572,6 +583,7 @@ create unique index runs_one_per_lane_slot on runs (agent_id, lane, lane_slot)
 create unique index runs_one_per_session on runs (session_id) where status = 'running' and session_id is not null;
 create index runs_queued on runs (agent_id, lane, priority, queued_at) where status = 'queued';
 create index runs_running on runs (worker_id) where status = 'running';
+create index runs_open on runs (organization_id, agent_id) where status in ('queued', 'running', 'waiting');
 create index runs_by_task on runs (task_id, queued_at desc);
 create index runs_recent on runs (organization_id, queued_at desc);
 create trigger runs_move before update of status on runs for each row execute function cadre_check_move('run');
@@ -605,6 +617,8 @@ create table tool_calls (
   args text not null,
   args_hash text not null,
   effect text not null check (effect in ('read', 'write', 'external')),
+  -- An interrupted call may start again: it only reads, or its tool takes the idempotency key (I8).
+  may_repeat boolean not null default false,
   status text not null default 'recorded' check (status in
     ('recorded', 'awaiting_approval', 'started', 'done', 'failed', 'unknown', 'denied')),
   idempotency_key text not null unique,
@@ -653,6 +667,7 @@ create table model_calls (
   unique (organization_id, id)
 );
 create index model_calls_by_run on model_calls (run_id, step);
+create index model_calls_reserved on model_calls (started_at) where status = 'reserved';
 create index model_calls_recent on model_calls (organization_id, started_at desc);
 
 -- The hard daily cap of the installation, until budgets exist. Real money only.
@@ -824,77 +839,99 @@ create table idempotency_keys (
 create index idempotency_keys_age on idempotency_keys (created_at);
 
 -- ── Claims ──────────────────────────────────────────────────────────────────────────────────────────────────────
+-- Writes an event of a run that SQL itself moves. A run is started once and lost once for each fence.
+create function cadre_emit_run(p_run runs, p_type text) returns void language sql as $$
+  insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
+  values ('evt_' || p_run.id || '_' || p_type || '_' || p_run.fence, p_run.organization_id, p_type, 'run', p_run.id,
+    json_build_object('agentId', p_run.agent_id, 'taskId', p_run.task_id, 'kind', p_run.kind, 'lane', p_run.lane,
+      'fence', p_run.fence)::text,
+    'agent', p_run.agent_id)
+$$;
+
 -- Claims the best queued run of the hinted run's agent and lane for a live worker, in one statement. Returns no row
 -- when nothing may start: lane full, agent or organization paused, due later, session busy, or worker without lease.
-create function cadre_claim_run(p_hint text, p_worker text, p_version int) returns setof runs language plpgsql as $$
+-- Moving the fence waits for a writer that still holds the old pair (I2); a suspended one holds it up for two seconds at most.
+create function cadre_claim_run(p_hint text, p_worker text, p_version int) returns setof runs language plpgsql
+set lock_timeout = '2s' as $$
 declare
   hinted record;
   best runs;
-  slots int;
+  slots int := 1;
   free_slot int;
   moment timestamptz := cadre_now();
 begin
-  select agent_id, lane, session_id, organization_id into hinted from runs where id = p_hint and status = 'queued';
+  select agent_id, lane into hinted from runs where id = p_hint and status = 'queued';
   if not found then return; end if;
 
-  -- Pause and emergency stop update these rows, so they wait for this claim or this claim sees them (I6).
-  perform 1 from organizations o join agents a on a.organization_id = o.id
-    where a.id = hinted.agent_id and a.paused_at is null and o.paused_at is null and a.deleted_at is null
-    for share;
-  if not found then return; end if;
-  perform 1 from workers where id = p_worker and stopped_at is null and lease_until > moment;
-  if not found then return; end if;
+  -- Two claims of one lane may pick the same slot: the second loses on the index and looks again.
+  for tries in 1..3 loop
+    begin
+      -- Pause and emergency stop update these rows, so they wait for this claim or this claim sees them (I6).
+      perform 1 from agents a join organizations o on o.id = a.organization_id
+        where a.id = hinted.agent_id and a.paused_at is null and a.deleted_at is null and o.paused_at is null
+        for share;
+      if not found then return; end if;
+      perform 1 from workers where id = p_worker and stopped_at is null and lease_until > moment;
+      if not found then return; end if;
 
-  if hinted.lane = 'chat' then
-    select * into best from runs where id = p_hint and status = 'queued'
-      and (not_before is null or not_before <= moment) and min_worker_version <= p_version
-      for update skip locked;
-  else
-    select coalesce((settings::jsonb ->> 'maxConcurrentTasks')::int, 1) into slots
-      from agents where id = hinted.agent_id;
-    if hinted.lane = 'focus' then slots := 1; end if;
-    select min(s) into free_slot from generate_series(1, slots) s where not exists (
-      select 1 from runs where agent_id = hinted.agent_id and lane = hinted.lane and lane_slot = s and status = 'running');
-    if free_slot is null then return; end if;
-    select * into best from runs where agent_id = hinted.agent_id and lane = hinted.lane and status = 'queued'
-      and (not_before is null or not_before <= moment) and min_worker_version <= p_version
-      order by greatest(0, priority - floor(extract(epoch from moment - queued_at) / 600))::int, queued_at, id
-      limit 1 for update skip locked;
-  end if;
-  if not found then return; end if;
+      if hinted.lane <> 'chat' then
+        if hinted.lane = 'task' then
+          select coalesce((settings::jsonb ->> 'maxConcurrentTasks')::int, 1) into slots
+            from agents where id = hinted.agent_id;
+        end if;
+        select min(s) into free_slot from generate_series(1, slots) s where not exists (
+          select 1 from runs where agent_id = hinted.agent_id and lane = hinted.lane and lane_slot = s and status = 'running');
+        if free_slot is null then return; end if;
+      end if;
 
-  begin
-    update runs set status = 'running', fence = fence + 1, worker_id = p_worker, lane_slot = free_slot,
-      started_at = coalesce(started_at, moment), not_before = null
-      where id = best.id returning * into best;
-  exception when unique_violation then
-    return;
-  end;
-  insert into attempts (run_id, fence, organization_id, worker_id, first_step, started_at)
-    values (best.id, best.fence, best.organization_id, p_worker, best.step, moment);
-  update mailbox_items set status = 'processing', started_at = coalesce(started_at, moment), attempts = attempts + 1
-    where id = best.item_id and status = 'queued';
-  return next best;
+      select r.* into best from runs r
+        where r.agent_id = hinted.agent_id and r.lane = hinted.lane and r.status = 'queued'
+          and (r.id = p_hint or hinted.lane <> 'chat')
+          and (r.not_before is null or r.not_before <= moment) and r.min_worker_version <= p_version
+          and not exists (select 1 from runs s where s.session_id = r.session_id and s.status = 'running')
+          and not exists (select 1 from tasks t where t.id = r.task_id and r.kind = 'task' and t.paused_by is not null)
+        order by greatest(0, r.priority - floor(extract(epoch from moment - r.queued_at) / 600))::int, r.queued_at, r.id
+        limit 1 for no key update of r skip locked;
+      if not found then return; end if;
+
+      update runs set status = 'running', fence = fence + 1, worker_id = p_worker, lane_slot = free_slot,
+        started_at = coalesce(started_at, moment), not_before = null
+        where id = best.id returning * into best;
+      insert into attempts (run_id, fence, organization_id, worker_id, first_step, started_at)
+        values (best.id, best.fence, best.organization_id, p_worker, best.step, moment);
+      update mailbox_items set status = 'processing', started_at = coalesce(started_at, moment), attempts = attempts + 1
+        where id = best.item_id and status = 'queued';
+      perform cadre_emit_run(best, 'run.started');
+      return next best;
+      return;
+    exception
+      when unique_violation then null;
+      when lock_not_available then return;
+    end;
+  end loop;
 end $$;
 
--- Gives back every claim of workers whose lease has run out, or of one worker known to be dead: the attempt is lost and
--- the run is queued again. The next claim moves the fence and so waits for a write still under way. Returns the runs.
-create function cadre_release_lost(p_worker text, p_limit int) returns setof runs language plpgsql as $$
+-- Gives back every claim of workers whose lease has run out, or of one worker known to be dead, or only some of its runs: the
+-- attempt is lost and the run is queued again. It does not wait for a write still under way: the next claim does. Returns the runs.
+create function cadre_release_lost(p_worker text, p_runs text[], p_limit int) returns setof runs language plpgsql as $$
 declare
   lost runs;
   moment timestamptz := cadre_now();
 begin
   for lost in
-    select r.* from runs r join workers w on w.id = r.worker_id
-    where r.status = 'running' and (w.id = p_worker or (p_worker is null and (w.lease_until <= moment or w.stopped_at is not null)))
-    limit p_limit for update of r skip locked
+    select r.* from runs r left join workers w on w.id = r.worker_id
+    where r.status = 'running' and case
+      when p_worker is null then w.id is null or w.stopped_at is not null or w.lease_until <= moment
+      else r.worker_id = p_worker and (p_runs is null or r.id = any(p_runs)) end
+    order by r.id limit p_limit for no key update of r skip locked
   loop
-    update attempts set status = 'lost', ended_at = moment, last_step = lost.step, reason = 'lease expired'
+    update attempts set status = 'lost', ended_at = moment, last_step = lost.step, reason = 'the worker was lost'
       where run_id = lost.id and fence = lost.fence and status = 'running';
     update runs set status = 'queued', worker_id = null, lane_slot = null, losses = losses + 1,
       losses_at_step = case when loss_step = step then losses_at_step + 1 else 1 end, loss_step = step
       where id = lost.id returning * into lost;
     update mailbox_items set status = 'queued' where id = lost.item_id and status = 'processing';
+    perform cadre_emit_run(lost, 'run.lost');
     return next lost;
   end loop;
 end $$;

@@ -1,0 +1,154 @@
+import type {
+  BoardTaskFacts,
+  DeliverableFacts,
+  MailboxFacts,
+  ProjectFacts,
+  PromptFacts,
+  TaskBoardFacts,
+} from "@cadre/core";
+import { MAILBOX_LIMITS, PROMPT_LIMITS } from "@cadre/shared";
+import type { EngineDeps } from "../../engine-deps.ts";
+
+type Reads = Pick<EngineDeps, "database">;
+
+export type LiveInput = {
+  readonly organizationId: string;
+  readonly agentId: string;
+  readonly taskId: string | undefined;
+  readonly workspace: string | undefined;
+  readonly isLightweight: boolean;
+  readonly now: Date;
+};
+
+export type LiveFacts = Pick<PromptFacts, "project" | "deliverables" | "taskBoard" | "teamStatus" | "mailbox" | "now">;
+
+/** What tier 3 shows: the situation as it is now. Lightweight scenarios read less, because they show less (M57). */
+export async function liveFacts(deps: Reads, input: LiveInput): Promise<LiveFacts> {
+  const [project, mailbox] = await Promise.all([readProject(deps, input), readMailbox(deps, input)]);
+  if (input.isLightweight) return { project, mailbox, now: input.now };
+  const [taskBoard, deliverables] = await Promise.all([
+    readBoard(deps, input),
+    project === undefined ? undefined : readDeliverables(deps, project.id),
+  ]);
+  return { project, mailbox, taskBoard, deliverables, now: input.now };
+}
+
+type ProjectRow = {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly repositories: string;
+};
+
+type StoredRepository = { readonly name: string; readonly location: string; readonly defaultBranch?: string };
+
+async function readProject(deps: Reads, input: LiveInput): Promise<ProjectFacts | undefined> {
+  if (input.taskId === undefined) return undefined;
+  const rows = await deps.database.query<ProjectRow>(
+    `select p.id, p.name, p.description, p.repositories from projects p join tasks t on t.project_id = p.id where t.id = $1`,
+    [input.taskId],
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description === "" ? undefined : row.description,
+    repositories: (JSON.parse(row.repositories) as StoredRepository[]).map(({ name, location, defaultBranch }) => ({
+      name,
+      location,
+      defaultBranch,
+    })),
+    taskWorkspace: input.workspace,
+  };
+}
+
+async function readDeliverables(deps: Reads, projectId: string): Promise<DeliverableFacts[]> {
+  const rows = await deps.database.query<DeliverableFacts>(
+    `select distinct on (task_id, reference) type, title, reference, nullif(summary, '') as summary
+     from deliverables where project_id = $1 order by task_id, reference, version desc limit 20`,
+    [projectId],
+  );
+  return rows.map((row) => ({ ...row, summary: row.summary ?? undefined }));
+}
+
+const OPEN_STATUSES = "('pending', 'in_progress', 'blocked', 'review')";
+
+type BoardRow = Omit<BoardTaskFacts, "description" | "assigneeName"> & {
+  readonly description: string;
+  readonly assigneeName: string;
+  readonly isMine: boolean;
+  readonly nth: number;
+  readonly total: number;
+};
+
+/** Own tasks and those of colleagues, most pressing first; only what the prompt can show is read whole. */
+async function readBoard(deps: Reads, input: LiveInput): Promise<TaskBoardFacts> {
+  const rows = await deps.database.query<BoardRow>(
+    `select * from (
+       select t.id, t.key, t.title, t.status, t.priority, left(t.description, $3) as description, a.name as assignee_name,
+         t.assignee_id = $2 as is_mine,
+         row_number() over (partition by t.assignee_id = $2 order by
+           array_position(array['critical', 'high', 'medium', 'low'], t.priority), t.created_at)::int as nth,
+         count(*) over (partition by t.assignee_id = $2)::int as total
+       from tasks t join agents a on a.id = t.assignee_id
+       where t.organization_id = $1 and t.status in ${OPEN_STATUSES}
+     ) as ranked
+     where nth <= case when is_mine then $4::int else $5::int end order by is_mine desc, nth`,
+    [
+      input.organizationId,
+      input.agentId,
+      PROMPT_LIMITS.taskDescriptionChars * 2,
+      PROMPT_LIMITS.myTasks,
+      PROMPT_LIMITS.teamTasks,
+    ],
+  );
+  const closed = await deps.database.query<{ count: number }>(
+    `select count(*)::int as count from tasks where organization_id = $1 and assignee_id = $2 and status = 'completed'`,
+    [input.organizationId, input.agentId],
+  );
+  const mine = rows.filter((row) => row.isMine);
+  const team = rows.filter((row) => !row.isMine);
+  return {
+    mine: mine.map(boardTask),
+    mineTotal: mine[0]?.total ?? 0,
+    team: team.map(boardTask),
+    teamTotal: team[0]?.total ?? 0,
+    closedTotal: closed[0]?.count ?? 0,
+  };
+}
+
+function boardTask(row: BoardRow): BoardTaskFacts {
+  const { id, key, title, status, priority, description, assigneeName } = row;
+  return { id, key, title, status, priority, description: description === "" ? undefined : description, assigneeName };
+}
+
+type ItemRow = {
+  readonly type: string;
+  readonly headline: string;
+  readonly priority: number;
+  readonly status: string;
+  readonly startedAt: Date | null;
+  readonly total: number;
+};
+
+async function readMailbox(deps: Reads, input: LiveInput): Promise<MailboxFacts> {
+  const rows = await deps.database.query<ItemRow>(
+    `select type, headline, priority, status, started_at, count(*) filter (where status = 'queued') over ()::int as total
+     from mailbox_items where agent_id = $1 and status in ('queued', 'processing')
+     order by status = 'processing' desc, priority, created_at limit $2`,
+    [input.agentId, MAILBOX_LIMITS.triageContextMessages],
+  );
+  const focus = rows.find((row) => row.status === "processing");
+  return {
+    focus:
+      focus === undefined || focus.startedAt === null
+        ? undefined
+        : { type: focus.type, headline: focus.headline, since: focus.startedAt },
+    queuedTotal: rows[0]?.total ?? 0,
+    queued: rows
+      .filter((row) => row.status === "queued")
+      .map(({ type, headline, priority }) => ({ type, headline, priority })),
+    decisions: [],
+  };
+}
