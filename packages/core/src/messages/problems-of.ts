@@ -4,13 +4,15 @@ import { isStandalone } from "./markers.ts";
 /** What a strict provider would refuse about a history; empty when it may be sent. Checks, never repairs. */
 export function problemsOf(messages: readonly Message[]): readonly string[] {
   const problems: string[] = [];
+  const callIds = messages.flatMap((message) => toolCallsOf(message).map((call) => call.callId));
+  if (new Set(callIds).size < callIds.length) problems.push("A call id is used twice.");
   if (messages[0]?.role !== "user") problems.push("It does not begin with a user message.");
   if (messages.at(-1)?.role === "assistant") problems.push("It ends with a reply.");
   messages.forEach((message, at) => {
     const before = messages[at - 1];
     const after = messages[at + 1];
     const where = `Message ${at}`;
-    if (message.content.length === 0) problems.push(`${where} is empty.`);
+    if (message.content.every((block) => block.type === "thinking")) problems.push(`${where} has nothing to show.`);
     if (message.content.some((block) => block.type === "text" && block.text.trim() === "")) {
       problems.push(`${where} has an empty text.`);
     }

@@ -1,11 +1,13 @@
 import { type AssistantMessage, type Message, type ToolMessage, toolCallsOf, userText } from "@cadre/domain";
 import { isStandalone } from "./markers.ts";
+import { withUniqueCallIds } from "./unique-call-ids.ts";
 
 export const REPAIR_RULES = [
   "empty-block",
   "empty-message",
   "orphan-result",
   "duplicate-call",
+  "renamed-call",
   "duplicate-result",
   "incomplete-step",
   "interrupted-call",
@@ -53,7 +55,8 @@ export function sanitise(messages: readonly Message[]): Sanitised {
     at += results.length;
     out.push(...wholeStep(withoutDuplicateCalls(clean, report), results, report));
   }
-  return { messages: framed(merged(out, report), report), repairs };
+  const unique = withUniqueCallIds(out, (callId) => report("renamed-call", `The call id ${callId} was used before.`));
+  return { messages: framed(merged(unique, report), report), repairs };
 }
 
 type Report = (rule: RepairRule, detail: string) => void;

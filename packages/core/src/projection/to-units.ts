@@ -1,5 +1,12 @@
-import { type AssistantMessageEntry, type Message, type SessionEntry, type ToolCallBlock } from "@cadre/domain";
-import { type ToolResultBlock, type ToolResultEntry, userText } from "@cadre/domain";
+import {
+  type AssistantMessageEntry,
+  type Message,
+  type SessionEntry,
+  type ToolCallBlock,
+  type ToolResultBlock,
+  type ToolResultEntry,
+  userText,
+} from "@cadre/domain";
 import { BRANCH_MARKER, COLLAPSE_MARKER, COMPACTION_MARKER, systemNote } from "../messages/markers.ts";
 import type { Repair } from "../messages/sanitise.ts";
 import { type Shortened, shownResult } from "./shown-result.ts";
@@ -69,7 +76,7 @@ function stepUnit(step: OpenStep, pinned: ReadonlySet<string>, options: UnitOpti
     if (shown.shortened !== undefined) shortened.push({ entryId: result.id, ...shown.shortened });
     content.push(shown.block);
   }
-  const reply: Message = { role: "assistant", content: step.reply.content };
+  const reply: Message = { role: "assistant", content: shownReply(step.reply) };
   return {
     kind: "step",
     messages: content.length === 0 ? [reply] : [reply, { role: "tool", content }],
@@ -78,6 +85,12 @@ function stepUnit(step: OpenStep, pinned: ReadonlySet<string>, options: UnitOpti
     repairs,
     shortened,
   };
+}
+
+/** Reasoning that was cut before it was signed is refused by the provider that began it. */
+function shownReply(reply: AssistantMessageEntry): AssistantMessageEntry["content"] {
+  if (reply.stopReason !== "interrupted") return reply.content;
+  return reply.content.filter((block) => block.type !== "thinking" || block.signature !== undefined);
 }
 
 /** Puts a result to its call. One that answers no open call is left out and reported with the step it stands after. */
@@ -131,6 +144,7 @@ function userUnit({ id, payload }: SessionEntry, pinned: ReadonlySet<string>): U
       return {
         ...unit(userText(`${COMPACTION_MARKER}\n${payload.summary}`)),
         kind: "compaction",
+        isPinned: true,
         firstKeptEntryId: payload.firstKeptEntryId,
       };
     default:
