@@ -37,11 +37,19 @@ type ReadyMessage = z.infer<typeof ReadyMessage>;
  * everything it started, in reverse order, whatever happens.
  */
 export async function runMachine(options: SupervisorOptions): Promise<void> {
+  const cleanUp = new AsyncDisposableStack();
+  try {
+    await runUntilStopped(options, cleanUp);
+  } finally {
+    await cleanUp.disposeAsync();
+  }
+}
+
+async function runUntilStopped(options: SupervisorOptions, cleanUp: AsyncDisposableStack): Promise<void> {
   const { env, signal, print } = options;
   const url = `http://127.0.0.1:${env.port}`;
   const trouble = new AbortController();
   const stopped = AbortSignal.any([signal, trouble.signal]);
-  await using cleanUp = new AsyncDisposableStack();
 
   makeHome(env.home);
   cleanUp.defer(takeHomeLock(env.home, url));
