@@ -125,7 +125,8 @@ export {
   ProjectKey,
   Repository,
 } from "./organization/project.ts";
-export { BeatSchedule, DEFAULT_BEAT_SCHEDULE, TimeZone } from "./organization/schedule.ts";
+export { type DueSlots, dueSlots, type SlotWindow } from "./organization/beat-slots.ts";
+export { BeatSchedule, DEFAULT_BEAT_SCHEDULE, StoredBeatSchedule, TimeZone } from "./organization/schedule.ts";
 export {
   allowedTaskMoves,
   isTerminalTask,
@@ -137,6 +138,46 @@ export {
   type TaskStatus,
   TERMINAL_TASK_STATUSES,
 } from "./tasks/task-state.ts";
+export { Deliverable, DELIVERABLE_TYPES } from "./tasks/deliverable.ts";
+export { circleThrough, type WaitsFor } from "./tasks/task-dependencies.ts";
+export {
+  CHECK_STAGES,
+  checkName,
+  type CheckStage,
+  isSnapshotPath,
+  NewTaskCheck,
+  NewTaskChecks,
+  type TaskCheck,
+} from "./tasks/task-check.ts";
+export { TASK_PRIORITIES, type TaskPriority, TaskPriorityInput } from "./tasks/task-priority.ts";
+export {
+  CheckResult,
+  NewTaskComment,
+  NoteText,
+  SnapshotFile,
+  StoredCheck,
+  Subtask,
+  SubtaskTitle,
+  TaskComment,
+  TaskDetail,
+  TaskMoveName,
+  TaskMoveRequest,
+  TaskNote,
+  TaskSubmit,
+  TaskTransition,
+} from "./tasks/task-records.ts";
+export {
+  NewTask,
+  NextMover,
+  ReviewerKind,
+  Task,
+  TASK_MOVERS,
+  TASK_SORTS,
+  TaskEdit,
+  TaskListQuery,
+  TaskRef,
+  TaskStatusName,
+} from "./tasks/task.ts";
 export { offeredTaskMoves, taskMoveRefusal, type TaskStanding } from "./tasks/task-access.ts";
 export { areChildrenSettled, type ChildState } from "./tasks/task-children.ts";
 export { TASK_MOVE_EVENTS } from "./tasks/task-events.ts";

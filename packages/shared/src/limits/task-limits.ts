@@ -22,6 +22,7 @@ export const TASK_LIMITS = {
   /** A run that loses its worker this often at one step is poison and waits for a person. */
   maxLossesAtOneStep: 5,
   maxConcurrentTasks: 1,
+  timeoutMinMs: 1_000,
   maxPendingProposalsPerAgent: 3,
   maxPendingTasksPerAgent: 10,
   maxReflectionsPerAgentPerDay: 5,
