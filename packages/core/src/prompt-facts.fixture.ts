@@ -73,6 +73,6 @@ function givenBoardTask(at: number): BoardTaskFacts {
     title: `Task ${at}`,
     status: "in_progress",
     priority: at % 4 === 3 ? "critical" : "medium",
-    description: `About ${at}. ${"x".repeat(400)}`,
+    description: `About ${at}. ${"It matters to the report. ".repeat(20)}`,
   };
 }

@@ -43,7 +43,7 @@ export function givenBrief(changes: Partial<TaskBriefFacts> = {}): TaskBriefFact
       { name: "totals agree", stage: "accept", command: "python3 check.py out/sums.csv" },
     ],
     parent: { key: "DEMO-5", title: "Quarterly report" },
-    project: { name: "Demo", description: "Quarterly numbers." },
+    project: { id: "prj_demo", name: "Demo", description: "Quarterly numbers." },
     requirement: { title: "Numbers by Friday", description: "Kim needs them for the board." },
     subtasks: [{ id: "sub_1", title: "Read the file", status: "completed" }],
     children: [],

@@ -49,7 +49,8 @@ export type TaskBriefFacts = {
   readonly handOff?: string | undefined;
   readonly checks: readonly CheckFacts[];
   readonly parent?: { readonly key: string; readonly title: string } | undefined;
-  readonly project?: { readonly name: string; readonly description?: string | undefined } | undefined;
+  readonly project?:
+    { readonly id?: string | undefined; readonly name: string; readonly description?: string | undefined } | undefined;
   readonly requirement?: { readonly title: string; readonly description?: string | undefined } | undefined;
   readonly subtasks: readonly { readonly id: string; readonly title: string; readonly status: string }[];
   readonly children: readonly RelatedTaskFacts[];

@@ -80,7 +80,7 @@ function surroundings({ parent, requirement, project, dependencies, children, su
     ),
     project: labelled(
       "Project",
-      project && about(project.name, project.description, PROMPT_LIMITS.projectDescriptionChars),
+      project && about(projectName(project), project.description, PROMPT_LIMITS.projectDescriptionChars),
     ),
     dependencies: titled("Finished before this task, for you to build on:", dependencies.flatMap(relatedTaskLines)),
     children: titled("Child tasks:", children.flatMap(relatedTaskLines)),
@@ -112,6 +112,10 @@ function history({ notes, humanComments, previousRounds, errors }: TaskBriefFact
 function about(name: string, description: string | undefined, chars: number): string {
   const text = oneLine(description ?? "", chars);
   return text === "" ? name : `${name}: ${text}`;
+}
+
+function projectName({ id, name }: NonNullable<TaskBriefFacts["project"]>): string {
+  return id === undefined ? name : `${name} (${id})`;
 }
 
 function labelled(label: string, text: string | undefined): string {

@@ -4,7 +4,7 @@ import { assertNever, canonicalJson, MODEL_LIMITS, PROMPT_LIMITS } from "@cadre/
 /** Counts the tokens of a text; exact where a tokenizer is known, else an estimate. */
 export type TokenCounter = (text: string) => number;
 
-const NOT_ASCII = /[^\u0000-\u007F]/;
+const NOT_ASCII = /[\u0080-\uFFFF]/;
 const CJK = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]+/g;
 const OTHER_SCRIPTS = /[\u0080-\u2E7F\uA000-\uABFF\uD800-\uDFFF\uFB00-\uFEFF]+/g;
 /** Unbroken runs; with digits in them they are base64, hex or UUIDs, which tokenizers cut very short. */
