@@ -8,7 +8,6 @@ export {
   type CallPlan,
   type JournalCall,
   type ModelAnswer,
-  type StartVerdict,
   type StepEnd,
   type StepPorts,
 } from "./step-ports.ts";

@@ -1,10 +1,6 @@
 import type { ToolCallBlock } from "@cadre/domain";
-import { toolError, type ToolResult } from "@cadre/tool-selector";
 import type { Scenario } from "./scenarios/define-scenario.ts";
 import type { ApprovalAsk, JournalCall, StepEnd, StepPorts } from "./step-ports.ts";
-
-const INTERRUPTED =
-  "This call was interrupted: it may or may not have happened, and it was not repeated. Check what it changed before you repeat it.";
 
 /** A call that may run now. */
 type ReadyCall = { readonly call: ToolCallBlock; readonly approvedText: string | undefined };
@@ -24,7 +20,7 @@ export async function runCalls(
   for (const { call } of open.calls) {
     const plan = ports.planCall(call);
     if (plan.kind === "refused") {
-      await ports.finishCall(open.entryId, call, { outcome: "failed", result: plan.result });
+      await ports.refuseCall(open.entryId, call, { outcome: "failed", text: plan.result.text });
       continue;
     }
     if (plan.kind === "run") {
@@ -36,7 +32,7 @@ export async function runCalls(
     if (decision.kind === "pending") pending.push(decision.approvalId);
     if (decision.kind === "none") asks.push({ call, exactText: plan.exactText, reason: plan.reason });
     if (decision.kind === "refused") {
-      await ports.finishCall(open.entryId, call, { outcome: "denied", result: toolError(decision.text) });
+      await ports.refuseCall(open.entryId, call, { outcome: "denied", text: decision.text });
     }
   }
   if (asks.length > 0) pending.push(...(await ports.askApprovals(open.entryId, asks)));
@@ -67,16 +63,12 @@ async function runReady(
 
 async function runOne(ports: StepPorts, entryId: string, ready: ReadyCall): Promise<StepEnd> {
   const { call, approvedText } = ready;
-  const verdict = await ports.startCall(entryId, call);
-  if (verdict === "unknown") {
-    await ports.finishCall(entryId, call, { outcome: "unknown", result: toolError(INTERRUPTED) });
-    return { kind: "continue" };
-  }
-  const result: ToolResult = await ports.runCall(entryId, call, approvedText);
+  await ports.startCall(entryId, call);
+  const result = await ports.runCall(entryId, call, approvedText);
   if (result.outcome?.kind === "wait-approval") {
     return { kind: "awaiting-approval", approvalIds: [result.outcome.approvalId] };
   }
-  await ports.finishCall(entryId, call, { outcome: result.isError ? "failed" : "done", result });
+  await ports.finishCall(entryId, call, result);
   if (result.outcome?.kind === "submitted") return { kind: "submitted" };
   if (result.outcome?.kind === "end-turn") return { kind: "ended", text: result.text };
   return { kind: "continue" };

@@ -1,5 +1,12 @@
 import type { BundleResult } from "@cadre/core";
-import { assistantEntryOf, type ModelReply, NO_USAGE, type SessionEntry, type ToolCallBlock } from "@cadre/domain";
+import {
+  assistantEntryOf,
+  type CallOutcome,
+  type ModelReply,
+  NO_USAGE,
+  type SessionEntry,
+  type ToolCallBlock,
+} from "@cadre/domain";
 import { fact } from "@cadre/testkit";
 import { toolText, type ToolResult } from "@cadre/tool-selector";
 import { expect, test } from "vitest";
@@ -53,6 +60,10 @@ function world(script: readonly ModelReply[], tools: Record<string, (args: unkno
     entries.push({ id, parentId: `e${entries.length - 1}`, payload });
     return id;
   };
+  const answer = (entryId: string, block: ToolCallBlock, end: { outcome: CallOutcome; text: string }): void => {
+    open.delete(block.callId);
+    append({ kind: "tool-result", v: 1, assistantEntryId: entryId, callId: block.callId, name: block.name, ...end });
+  };
   const state: World = {
     entries,
     happened,
@@ -99,26 +110,15 @@ function world(script: readonly ModelReply[], tools: Record<string, (args: unkno
       },
       startCall: async (_, block) => {
         const row = open.get(block.callId);
-        if (row?.status === "started") return "unknown";
         if (row !== undefined) open.set(block.callId, { ...row, status: "started" });
-        return "started";
       },
       runCall: async (_, block) => {
         happened.push(block.name);
         return tools[block.name]?.(block.args) ?? toolText(`${block.name} done ${happened.length}`);
       },
-      finishCall: async (entryId, block, { outcome, result }) => {
-        open.delete(block.callId);
-        append({
-          kind: "tool-result",
-          v: 1,
-          assistantEntryId: entryId,
-          callId: block.callId,
-          name: block.name,
-          outcome,
-          text: result.text,
-        });
-      },
+      finishCall: async (entryId, block, result) =>
+        answer(entryId, block, { outcome: result.isError ? "failed" : "done", text: result.text }),
+      refuseCall: async (entryId, block, refusal) => answer(entryId, block, refusal),
       boundary: () => state.boundary,
     },
   };
@@ -215,28 +215,23 @@ fact(["M116", "PEER-T10"], "the same call with the same result stops at the thir
 
 fact(
   ["I8"],
-  "a call found started is reported as unknown and never runs again; the rest of the reply goes on",
+  "after a crash between two calls the finished one is not repeated and the rest of the reply goes on",
   async () => {
     const state = world([
       reply([call("write_a"), call("write_b")], "tool-use"),
       reply([{ type: "text", text: "end" }]),
     ]);
-    const { runCall } = state.ports;
-    let isKilled = false;
+    const { startCall } = state.ports;
     const dying: StepPorts = {
       ...state.ports,
-      runCall: async (...args) => {
-        if (isKilled) return runCall(...args);
-        isKilled = true;
-        await runCall(...args);
-        throw new Error("killed before the end was journaled");
+      startCall: async (entryId, block) => {
+        if (block.name === "write_b") throw new Error("killed before the second call");
+        await startCall(entryId, block);
       },
     };
     await expect(runStep(dying, { scenario: taskExecution, notes: NOTES })).rejects.toThrow("killed");
     expect(await drive(state)).toEqual({ kind: "ended", text: "end" });
     expect(state.happened).toEqual(["model", "write_a", "write_b", "model"]);
-    const outcomes = state.entries.flatMap(({ payload }) => (payload.kind === "tool-result" ? [payload.outcome] : []));
-    expect(outcomes).toEqual(["unknown", "done"]);
   },
 );
 

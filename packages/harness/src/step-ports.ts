@@ -1,5 +1,5 @@
 import type { BundleResult, ContextBundle } from "@cadre/core";
-import type { CallOutcome, ModelFailure, ModelReply, SessionEntry, ToolCallBlock } from "@cadre/domain";
+import type { ModelFailure, ModelReply, SessionEntry, ToolCallBlock } from "@cadre/domain";
 import type { ToolResult } from "@cadre/tool-selector";
 
 /** A call of the journal as a step sees it. */
@@ -23,9 +23,6 @@ export type CallPlan =
 
 /** An approval to ask for, with the call it belongs to. */
 export type ApprovalAsk = { readonly call: ToolCallBlock; readonly exactText: string; readonly reason: string };
-
-/** Whether a call that was under way in an earlier attempt may run again. */
-export type StartVerdict = "started" | "unknown";
 
 export type ModelAnswer =
   { readonly kind: "reply"; readonly reply: ModelReply } | { readonly kind: "failed"; readonly failure: ModelFailure };
@@ -53,14 +50,16 @@ export type StepPorts = {
   readonly decisionOf: (entryId: string, call: ToolCallBlock) => Promise<CallDecision>;
   /** Creates all approvals of a step together and marks their calls as awaiting. Returns the approvals' ids. */
   readonly askApprovals: (entryId: string, asks: readonly ApprovalAsk[]) => Promise<readonly string[]>;
-  /** Journals the start, before the effect. `unknown`: it was under way before and must not be repeated. */
-  readonly startCall: (entryId: string, call: ToolCallBlock) => Promise<StartVerdict>;
+  /** Journals the start, before the effect. What an earlier attempt had under way was settled before this step (I8). */
+  readonly startCall: (entryId: string, call: ToolCallBlock) => Promise<void>;
   readonly runCall: (entryId: string, call: ToolCallBlock, approvedText: string | undefined) => Promise<ToolResult>;
-  /** Journals the end with its result entry, in one transaction. */
-  readonly finishCall: (
+  /** Journals the end of a started call with its result entry, in one transaction. */
+  readonly finishCall: (entryId: string, call: ToolCallBlock, result: ToolResult) => Promise<void>;
+  /** Ends a call that never starts, with a result the model can act on. */
+  readonly refuseCall: (
     entryId: string,
     call: ToolCallBlock,
-    end: { readonly outcome: CallOutcome; readonly result: ToolResult },
+    refusal: { readonly outcome: "failed" | "denied"; readonly text: string },
   ) => Promise<void>;
   /** Asked between calls and before a model call: what the engine wants of this run. */
   readonly boundary: () => "go" | "preempt" | "stop";
