@@ -71,7 +71,7 @@ export const NewAgent = z.strictObject({
   settings: AgentSettingsChange.default({}),
   schedule: BeatSchedule.optional(),
 });
-export type NewAgent = z.input<typeof NewAgent>;
+export type NewAgent = z.infer<typeof NewAgent>;
 
 /** A change of an agent: only the fields that are given. Null takes a team or manager away. */
 export const AgentChange = z.strictObject({

@@ -65,7 +65,7 @@ export const NewTeam = z.strictObject({
   announcementsText: text.default(""),
   normsText: text.default(""),
 });
-export type NewTeam = z.input<typeof NewTeam>;
+export type NewTeam = z.infer<typeof NewTeam>;
 
 /** An API key as a list shows it: never the key itself. */
 export const ApiKey = z.object({

@@ -44,7 +44,7 @@ export const NewProject = z.strictObject({
   repositories: z.array(Repository).max(20).default([]),
   governance: governanceChange.default({}),
 });
-export type NewProject = z.input<typeof NewProject>;
+export type NewProject = z.infer<typeof NewProject>;
 
 export const ProjectChange = z.strictObject({
   name: name.optional(),

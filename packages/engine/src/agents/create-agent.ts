@@ -1,0 +1,40 @@
+import { type Actor, type Agent, type NewAgent, requireRole } from "@cadre/domain";
+import { canonicalJson, storableText } from "@cadre/shared";
+import type { EngineDeps } from "../engine-deps.ts";
+import { transact } from "../open-transaction.ts";
+import { requirePlace, storedSchedule } from "./agent-place.ts";
+import { readAgent } from "./agent-row.ts";
+
+/** Hires an agent. Faults: `access.role-missing`, `team.not-found`, `agent.not-found` for its manager, `agent.bad-schedule`. */
+export function createAgent(deps: EngineDeps, actor: Actor, input: NewAgent): Promise<Agent> {
+  requireRole(actor, "admin", "make agents");
+  return transact(deps, actor, async (tx) => {
+    const agentId = deps.newId("agent");
+    await requirePlace(tx, { agentId, teamId: input.teamId ?? null, managerId: input.managerId ?? null });
+    await tx.unit.query(
+      `insert into agents (id, organization_id, team_id, manager_id, name, position, role_text, checklist_text, skills, settings,
+         schedule)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+      [
+        agentId,
+        tx.unit.organizationId,
+        input.teamId ?? null,
+        input.managerId ?? null,
+        storableText(input.name),
+        input.position,
+        storableText(input.roleText),
+        storableText(input.checklistText),
+        storableText(canonicalJson(input.skills)),
+        canonicalJson(input.settings),
+        input.schedule === undefined ? null : await storedSchedule(tx, input.schedule),
+      ],
+    );
+    tx.unit.emit({
+      type: "agent.created",
+      entity: { kind: "agent", id: agentId },
+      payload: { name: input.name, position: input.position },
+      actor: tx.actor,
+    });
+    return readAgent(tx, agentId);
+  });
+}

@@ -1,0 +1,51 @@
+import { type Actor, type ApiKey, type NewApiKey, requireRole } from "@cadre/domain";
+import { API_LIMITS, Fault, storableText } from "@cadre/shared";
+import type { EngineDeps } from "../../engine-deps.ts";
+import { transact } from "../../open-transaction.ts";
+import type { Transaction } from "../../transaction.ts";
+import { newSecret, secretHash } from "../secret.ts";
+import { API_KEY_COLUMNS, apiKeyOf, type ApiKeyRow } from "./api-key-row.ts";
+
+/** `key` is the key in clear: shown once, stored nowhere. */
+export type CreatedApiKey = { readonly apiKey: ApiKey; readonly key: string };
+
+/** Makes a key for the person who asks; it can do what that person can do. Faults: `access.role-missing`, `api-key.expired`. */
+export function createApiKey(deps: EngineDeps, actor: Actor, input: NewApiKey): Promise<CreatedApiKey> {
+  requireRole(actor, "member", "make API keys");
+  return transact(deps, actor, (tx) => insertApiKey(tx, { ...input, personId: actor.id }));
+}
+
+/** Inserts a key of a person and announces it, never the key itself. */
+export async function insertApiKey(
+  tx: Transaction,
+  input: NewApiKey & { readonly personId: string },
+): Promise<CreatedApiKey> {
+  const key = `cad_${newSecret(API_LIMITS.apiKeyBytes)}`;
+  const row = await tx.unit.first<ApiKeyRow>(
+    `insert into api_keys (id, organization_id, person_id, name, key_prefix, key_hash, expires_at)
+     select $1, $2, $3, $4, $5, $6, $7::timestamptz where $7::timestamptz is null or $7 > cadre_now()
+     returning ${API_KEY_COLUMNS}`,
+    [
+      tx.deps.newId("apiKey"),
+      tx.unit.organizationId,
+      input.personId,
+      storableText(input.name),
+      key.slice(0, API_LIMITS.apiKeyShownChars),
+      secretHash(key),
+      input.expiresAt ?? null,
+    ],
+  );
+  if (row === undefined) {
+    throw new Fault("invalid", "api-key.expired", {
+      message: "The key would expire in the past. Give a later time, or none.",
+      field: "expiresAt",
+    });
+  }
+  tx.unit.emit({
+    type: "api-key.created",
+    entity: { kind: "api-key", id: row.id },
+    payload: { personId: row.personId, name: row.name, prefix: row.keyPrefix },
+    actor: tx.actor,
+  });
+  return { apiKey: apiKeyOf(row), key };
+}

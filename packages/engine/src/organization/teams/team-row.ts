@@ -1,0 +1,9 @@
+import type { Team } from "@cadre/domain";
+
+export type TeamRow = Omit<Team, "createdAt"> & { createdAt: Date };
+
+export const TEAM_COLUMNS = "id, name, manager_agent_id, announcements_text, norms_text, version, created_at";
+
+export function teamOf(row: TeamRow): Team {
+  return { ...row, createdAt: row.createdAt.toISOString() };
+}
