@@ -14,7 +14,7 @@ const MAY_IMPORT = {
   client: [],
 };
 
-const TEST_FILES = "\\.(test|fixture|suite)\\.ts$|/fixtures/|^packages/testkit/|^e2e/|^tooling/";
+const TEST_FILES = "\\.(test|fixture|suite)\\.ts$|/(fixtures|test)/|^packages/testkit/|^e2e/|^tooling/";
 
 const direction = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   name: `direction-${name}`,
@@ -47,7 +47,7 @@ const libraries = ONLY_IN.map(({ what, library, place }) => ({
   comment: `${library} is known only in ${place}.`,
   from: { pathNot: `${place}|${TEST_FILES}` },
   // The type of a library alone is no use of it: the simulator keeps its answers in step with the SDK's types that way.
-  to: { path: `node_modules/${library}/`, dependencyTypesNot: ["type-only"] },
+  to: { path: `(^|node_modules/)${library}(/|$)`, dependencyTypesNot: ["type-only"] },
 }));
 
 export default {

@@ -14,6 +14,7 @@ export const FACT_META = "cadreFacts";
  * Declares the test of one or more numbered facts of the specification (`M17`, `TW-03`, `I8`, `PEER-T11`, `PERF-P6`).
  * Ids are literals, so that a search finds the test of a fact.
  */
+// oxlint-disable-next-line max-params -- the time limit comes last and is rare, as in vitest itself
 export function fact(ids: string | readonly string[], title: string, run: () => unknown, timeoutMs?: number): void {
   const list = typeof ids === "string" ? [ids] : [...ids];
   test(`[${list.join(", ")}] ${title}`, { timeout: timeoutMs ?? 20_000, meta: { [FACT_META]: list } }, async () => {

@@ -51,7 +51,9 @@ export function keepChild(program: ChildProgram): KeptChild {
   const afterDeath = async (pid: number, death: Death): Promise<void> => {
     quickDeaths = death.livedMs < SUPERVISOR_LIMITS.healthyAfterMs ? quickDeaths + 1 : 1;
     program.onLine(`ended (${death.signal ?? `exit code ${death.code}`}); starting it again`);
-    await program.onDeath?.(pid).catch((error: unknown) => program.onLine(`its claims are not released yet: ${error}`));
+    await program
+      .onDeath?.(pid)
+      .catch((error: unknown) => program.onLine(`its claims are not released yet: ${String(error)}`));
     const endedItself = death.signal === null;
     if (endedItself && quickDeaths >= SUPERVISOR_LIMITS.quickDeathsBeforeAlarm)
       program.onHopeless(death.tail.join("\n"));

@@ -1,0 +1,12 @@
+import type { Check } from "./check.ts";
+import { canary } from "./checks/canary.ts";
+import { format } from "./checks/format.ts";
+import { house } from "./checks/house.ts";
+import { lint } from "./checks/lint.ts";
+import { modules } from "./checks/modules.ts";
+import { packages } from "./checks/packages.ts";
+import { typecheck } from "./checks/typecheck.ts";
+import { unused } from "./checks/unused.ts";
+
+/** Everything that must hold before a change is done, quickest to fail first. Tests run after these. */
+export const CHECKS: readonly Check[] = [house, format, packages, modules, typecheck, lint, unused, canary];

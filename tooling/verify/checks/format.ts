@@ -1,0 +1,10 @@
+import type { Check } from "../check.ts";
+import { problemsOf, runCommand } from "../run-command.ts";
+
+export const format: Check = {
+  name: "format",
+  run: async (root) => {
+    const result = await runCommand(["prettier", "--check", "--log-level=warn", "."], root);
+    return { problems: problemsOf(result), summary: "prettier" };
+  },
+};

@@ -1,0 +1,28 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+type Counts = { readonly passed: number; readonly failed: number; readonly skipped: number };
+
+/** Runs all tests (or those whose path contains the filter) and ends with the count alone on a line. */
+export async function runTests(root: string, filter: string | undefined): Promise<boolean> {
+  const counted = join(root, "test-results/counts.json");
+  rmSync(counted, { force: true });
+  const reporters = ["--reporter=default", "--reporter=./tooling/facts-reporter.ts"];
+  const code = await run(["vitest", "run", ...reporters, ...(filter === undefined ? [] : [filter])], root);
+  if (!existsSync(counted)) {
+    console.log("No test ran.");
+    return false;
+  }
+  const { passed, failed, skipped }: Counts = JSON.parse(readFileSync(counted, "utf8"));
+  console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
+  return code === 0 && failed === 0 && passed > 0;
+}
+
+function run([program = "", ...rest]: readonly string[], cwd: string): Promise<number> {
+  const child = spawn(program, rest, { cwd, stdio: "inherit" });
+  return new Promise((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code ?? 1));
+  });
+}
