@@ -10,11 +10,7 @@ export { expireApprovals } from "./approvals/expire-approvals.ts";
 export { getApproval } from "./approvals/get-approval.ts";
 export { grantStandingApprovals, type StandingAction } from "./approvals/grant-standing-approvals.ts";
 export { listApprovals } from "./approvals/list-approvals.ts";
-export {
-  listStandingApprovals,
-  type StandingMatch,
-  standingApprovalsOf,
-} from "./approvals/list-standing-approvals.ts";
+export { listStandingApprovals, type StandingMatch, standingApprovalsOf } from "./approvals/list-standing-approvals.ts";
 export { actionHash } from "./approvals/request-approval.ts";
 export { revokeStandingApproval } from "./approvals/revoke-standing-approval.ts";
 export { type StandingApproval } from "./approvals/standing-row.ts";
