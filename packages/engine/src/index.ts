@@ -44,6 +44,48 @@ export { type IdempotentRequest } from "./idempotency/stored-response.ts";
 export { purgeIdempotencyKeys } from "./idempotency/purge-keys.ts";
 export { type OnceCaller, transactOnce } from "./idempotency/transact-once.ts";
 export { bindTransaction, transact } from "./open-transaction.ts";
+export { type ClaimRef, staleFence } from "./claim.ts";
+export { createBudgetGate } from "./models/budget-gate.ts";
+export { createDeltaWriter, type Delta, type DeltaWriter, purgeDeltas } from "./models/delta-writer.ts";
+export { createLedger, settleLostCalls } from "./models/ledger.ts";
+export { type SpendAccount } from "./models/spend-account.ts";
+export { type AttemptEnd, type EndedRun, type RunFailure } from "./runs/attempt-end.ts";
+export {
+  awaitApproval,
+  type CallRef,
+  type CallResult,
+  callsWithOutcome,
+  type EndedCall,
+  finishCall,
+  type OpenCall,
+  openCalls,
+  refuseCall,
+  startCall,
+} from "./runs/call-journal.ts";
+export { type ClaimAsk, claimRun } from "./runs/claim-run.ts";
+export { type ClaimedRun } from "./runs/claimed-run.ts";
+export { endAttempt } from "./runs/end-attempt.ts";
+export { executeHint, type HintHost } from "./runs/execute-hint.ts";
+export { fenced } from "./runs/fenced.ts";
+export { type Beat, type LiveWorker, type SegmentControl, startWorker } from "./runs/live-worker.ts";
+export { createNoOpStep } from "./runs/no-op-step.ts";
+export { reconcile, type ReconcileReport } from "./runs/reconcile.ts";
+export { type CallEffect, recordReply, type RecordedCall, type ReplyToRecord } from "./runs/record-reply.ts";
+export { INTERRUPTED_CALL, type RecoveredCalls, recoverCalls } from "./runs/recover-calls.ts";
+export { releaseLost } from "./runs/release-lost.ts";
+export { runSegment, type SegmentEnd } from "./runs/run-segment.ts";
+export { type Step, type StepEnd } from "./runs/step-end.ts";
+export {
+  type HeldClaim,
+  registerWorker,
+  releaseWorkerProcess,
+  type Renewal,
+  renewWorker,
+  stopWorker,
+  type WorkerIdentity,
+} from "./runs/workers.ts";
+export { appendEntry, type FencedEntry } from "./sessions/append-fenced.ts";
+export { entriesSince, loadSession, type StoredEntry } from "./sessions/load-session.ts";
 export {
   type ApprovalRequest,
   type ApprovalWrites,

@@ -58,6 +58,8 @@ export type TaskWrites = {
   ): Promise<TaskSummary>;
   /** Decides what follows a task run that ended without submit: a retry (new run row, later), failure, or a person. */
   runEnded(taskId: string, runId: string, trouble: RunTrouble): Promise<void>;
+  /** Satisfies the waits for a task's children if they are settled. Returns how many waits it met. */
+  settleChildren(parentId: string): Promise<number>;
   /** Remembers that an agent wrote in the task's present round: it may not accept it (I7). */
   addAuthor(taskId: string, agentId: string): Promise<void>;
 };
@@ -105,8 +107,9 @@ export type RunWrites = {
   /** Queues a run and rings for it after the commit. Returns its id. */
   queue(run: QueueRun): Promise<string>;
   /**
-   * Ends or holds open runs at once and for good: moves the fence, ends the attempt, cancels open waits and pending approvals, and
-   * aborts the worker's calls after the commit. `held` puts runs back to queued (pause), `cancelled` ends them.
+   * Stops open runs at once and for good: moves the fence, ends the attempt, and aborts the worker's calls after the commit.
+   * `cancelled` ends runs with their waits, pending approvals and items. `held` (pause) puts running ones back to queued and leaves
+   * the others as they are. An agent's own run is never stopped by what it does itself.
    */
   stop(
     which:
@@ -118,6 +121,8 @@ export type RunWrites = {
   ): Promise<readonly string[]>;
   /** Satisfies every open wait for a thing; runs without another open wait are queued again. Returns how many waits it met. */
   satisfy(kind: WaitKind, reference: string, resolution: Readonly<Record<string, unknown>>): Promise<number>;
+  /** Rings, after the commit, for what may be claimed again: an agent or the organization was resumed. */
+  ring(whose: { readonly agentId: string } | { readonly organization: true }): Promise<void>;
 };
 
 export type SessionWrites = {

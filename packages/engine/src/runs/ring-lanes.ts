@@ -1,4 +1,6 @@
-import type { Transaction } from "../transaction.ts";
+import type { EngineDeps } from "../engine-deps.ts";
+import type { RunWrites, Transaction } from "../transaction.ts";
+import { claimableRuns } from "./claimable-runs.ts";
 import { ringAfterCommit, type RingableRun } from "./ring-run.ts";
 
 type LaneOf = { readonly agentId: string; readonly lane: string };
@@ -13,6 +15,9 @@ const NEXT_IN_LANES = `
       and (r.not_before is null or r.not_before <= cadre_now())
     order by priority, queued_at, id limit 1) next`;
 
+const OF_AGENT = claimableRuns("r.organization_id = $1 and r.agent_id = $2");
+const OF_ORGANIZATION = claimableRuns("r.organization_id = $1 and $2::text is null");
+
 /** Rings, after the commit, for what may run next where these runs have given up their place. */
 export async function ringLanes(tx: Transaction, freed: readonly LaneOf[]): Promise<void> {
   const next = await tx.unit.query<RingableRun>(NEXT_IN_LANES, [
@@ -20,4 +25,22 @@ export async function ringLanes(tx: Transaction, freed: readonly LaneOf[]): Prom
     freed.map((run) => run.lane),
   ]);
   for (const run of next) ringAfterCommit(tx, run);
+}
+
+/** Rings for the next run of one lane. Called after the commit that freed it, so that no run queued meanwhile is overlooked. */
+export async function ringNextInLane(deps: Pick<EngineDeps, "database" | "doorbell">, freed: LaneOf): Promise<void> {
+  const next = await deps.database.query<RingableRun>(NEXT_IN_LANES, [[freed.agentId], [freed.lane]]);
+  for (const run of next) {
+    deps.doorbell.run({ runId: run.id, fence: run.fence, priority: run.priority, delayMs: 0 });
+  }
+}
+
+/** Rings, after the commit, for everything of a resumed agent or organization that may be claimed. */
+export async function ringResumed(tx: Transaction, whose: Parameters<RunWrites["ring"]>[0]): Promise<void> {
+  const agentId = "agentId" in whose ? whose.agentId : null;
+  const claimable = await tx.unit.query<RingableRun>(agentId === null ? OF_ORGANIZATION : OF_AGENT, [
+    tx.unit.organizationId,
+    agentId,
+  ]);
+  for (const run of claimable) ringAfterCommit(tx, run);
 }

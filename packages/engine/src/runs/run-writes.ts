@@ -1,5 +1,6 @@
 import type { RunWrites, Transaction } from "../transaction.ts";
 import { queueRun } from "./queue-run.ts";
+import { ringResumed } from "./ring-lanes.ts";
 import { satisfyWaits } from "./satisfy-waits.ts";
 import { stopRuns } from "./stop-runs.ts";
 
@@ -9,5 +10,6 @@ export function runWrites(tx: Transaction): RunWrites {
     queue: (run) => queueRun(tx, run),
     stop: (which, how) => stopRuns(tx, which, how),
     satisfy: (kind, reference, resolution) => satisfyWaits(tx, { kind, reference }, resolution),
+    ring: (whose) => ringResumed(tx, whose),
   };
 }

@@ -1,7 +1,6 @@
 import { type EntryPayload, storedEntry } from "@cadre/domain";
-import { Fault } from "@cadre/shared";
 import type { Transaction } from "../transaction.ts";
-import { appendStatement, appendValues, type EntryOrigin } from "./append-statement.ts";
+import { appendStatement, appendValues, type EntryOrigin, notWritable } from "../append-statement.ts";
 
 /**
  * Appends one entry at a session's head, inside a transaction that has already shown its right to write. Returns its id.
@@ -29,10 +28,3 @@ export async function appendToSession(
 }
 
 const APPEND = `with ${appendStatement("")} select seq from entry`;
-
-export function notWritable(sessionId: string): Fault {
-  return new Fault("conflict", "session.not-writable", {
-    message: `Nothing can be added to session ${sessionId}: it does not exist here, or it is archived. Use its key's head session.`,
-    details: { sessionId },
-  });
-}

@@ -1,5 +1,6 @@
 import type { TaskWrites, Transaction } from "../transaction.ts";
 import { moveTask } from "./moves/move-task.ts";
+import { settleChildren } from "./moves/re-evaluate.ts";
 import { runEnded } from "./run-ended.ts";
 import { readTask, taskSummary } from "./task-row.ts";
 
@@ -9,6 +10,7 @@ export function taskWrites(tx: Transaction): TaskWrites {
     get: async (taskId) => taskSummary(await readTask(tx, taskId)),
     move: async (taskId, move, input = {}) => taskSummary(await moveTask(tx, taskId, { ...input, move })),
     runEnded: (taskId, runId, trouble) => runEnded(tx, { taskId, runId, trouble }),
+    settleChildren: (parentId) => settleChildren(tx, parentId),
     addAuthor: (taskId, agentId) => addAuthor(tx, taskId, agentId),
   };
 }

@@ -1,5 +1,6 @@
-import type { EntryPayload } from "@cadre/domain";
 import type { SqlValue } from "@cadre/database";
+import type { EntryPayload } from "@cadre/domain";
+import { Fault } from "@cadre/shared";
 
 /** The attempt and step an entry comes from. */
 export type EntryOrigin = { readonly runId: string; readonly fence: number; readonly step: number };
@@ -68,4 +69,11 @@ function outlivesCuts(payload: EntryPayload): boolean {
     payload.kind === "collapse-context" ||
     (payload.kind === "user-message" && payload.isPinned === true)
   );
+}
+
+export function notWritable(sessionId: string): Fault {
+  return new Fault("conflict", "session.not-writable", {
+    message: `Nothing can be added to session ${sessionId}: it does not exist here, or it is archived. Use its key's head session.`,
+    details: { sessionId },
+  });
 }

@@ -1,0 +1,25 @@
+import type { AttemptStatus, RunStatus } from "@cadre/domain";
+import type { OpenWait, RunTrouble, Transaction } from "../transaction.ts";
+
+/** A trouble that fails a run; a missing submit only leaves it incomplete (I7). */
+export type RunFailure = Exclude<RunTrouble, { kind: "no-submit" }>;
+
+/** How an attempt gives its run back. */
+export type AttemptEnd =
+  | {
+      readonly kind: "succeeded";
+      /** What came of it, for people: submitted, accepted, answered … */
+      readonly outcome: string;
+      /** More that belongs to the end and commits with it. */
+      readonly alongside?: (tx: Transaction) => Promise<void>;
+    }
+  /** The model stopped without a submit. With open children or questions the run waits for them instead (I7). */
+  | { readonly kind: "ended-without-submit" }
+  | { readonly kind: "failed"; readonly trouble: RunFailure }
+  | { readonly kind: "parked"; readonly waits: readonly OpenWait[] }
+  | { readonly kind: "preempted" }
+  /** The segment is over, at a step boundary; the run goes on in another one at once. */
+  | { readonly kind: "drained" };
+
+/** Where a run stands once its attempt has ended. */
+export type EndedRun = { readonly status: RunStatus; readonly attempt: AttemptStatus };

@@ -1,0 +1,201 @@
+import { type CallOutcome, type CallStatus, storedEntry, type ToolResultEntry } from "@cadre/domain";
+import { canonicalJson, Fault } from "@cadre/shared";
+import { appendStatement, appendValues, FIRST_FREE_PARAMETER } from "../append-statement.ts";
+import { claimExpression, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
+import type { EngineDeps } from "../engine-deps.ts";
+import type { Transaction } from "../transaction.ts";
+
+type Deps = Pick<EngineDeps, "database" | "newId">;
+
+/** Names one call: the journal's key beside the run. */
+export type CallRef = { readonly entryId: string; readonly callId: string };
+
+/** How a finished or refused call is recorded. `outcome` is a word for the engine, such as `submitted`. */
+export type CallResult = {
+  readonly sessionId: string;
+  readonly step: number;
+  readonly result: Omit<ToolResultEntry, "kind" | "v" | "assistantEntryId" | "callId">;
+  readonly outcome?: string;
+  readonly tokens?: number;
+};
+
+/**
+ * An open call may start when it is new, when a person approved it and that permit is unused (I13), or when an attempt that is gone
+ * had started it and it may repeat.
+ */
+const START = `with ${claimExpression(1, 2)}, permit as (
+    update approvals a set used_at = cadre_now() from claim
+    where a.run_id = $1 and a.entry_id = $3 and a.call_id = $4 and a.status = 'approved' and a.used_at is null
+    returning a.id
+  )
+  update tool_calls c set status = 'started', started_fence = $2::int, starts = c.starts + 1, started_at = cadre_now()
+  from claim
+  where c.run_id = claim.id and c.entry_id = $3 and c.call_id = $4 and (
+    c.status = 'recorded'
+    or (c.status = 'awaiting_approval' and exists (select 1 from permit))
+    or (c.status = 'started' and c.started_fence < $2::int and c.may_repeat))
+  returning c.starts`;
+
+/**
+ * Marks a call as started, before its effect (I8). Returns how often it was started, this time included.
+ * Faults: `run.stale-fence`; `call.not-startable` when it has ended, or waits for a person.
+ */
+export async function startCall(deps: Deps, claim: ClaimRef, call: CallRef): Promise<number> {
+  const [row] = await deps.database.query<{ starts: number }>(START, [
+    claim.runId,
+    claim.fence,
+    call.entryId,
+    call.callId,
+  ]);
+  if (row !== undefined) return row.starts;
+  throw await refusal(deps, claim, call, "started");
+}
+
+const P = FIRST_FREE_PARAMETER;
+
+/** Fenced by parameters 7 and 8. The call's end, its result in the session and the event are one statement. */
+function endStatement(from: string): string {
+  return `with ${claimExpression(7, 8)}, call as (
+      select c.run_id from tool_calls c join claim on claim.id = c.run_id
+      where c.entry_id = $${P} and c.call_id = $${P + 1} and ${from} for update of c
+    ), ${appendStatement("join call on true")}, ended as (
+      update tool_calls c set status = $${P + 2}, outcome = $${P + 3}, result_entry_id = $1, ended_at = cadre_now()
+      from entry where c.run_id = $7 and c.entry_id = $${P} and c.call_id = $${P + 1}
+    ), event as (
+      insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
+      select $${P + 4}, $3, 'session.entry-appended', 'session', $2, $${P + 5}, 'agent', $${P + 6} from entry
+    )
+    select seq from entry`;
+}
+
+const FINISH = endStatement("c.status = 'started' and c.started_fence = $8::int");
+const REFUSE = endStatement("c.status in ('recorded', 'awaiting_approval')");
+
+/**
+ * Ends a started call as done or failed, with its result in the session. Returns the result's entry id.
+ * Faults: `run.stale-fence`, `call.not-started`.
+ */
+export function finishCall(
+  deps: Deps,
+  claim: ClaimRef,
+  call: CallRef & CallResult & { readonly result: { readonly outcome: "done" | "failed" } },
+): Promise<string> {
+  return endCall(deps, claim, { call, statement: FINISH, as: "finished" });
+}
+
+/**
+ * Ends a call that never started: `denied` by a person or a policy, `failed` because it cannot run. Faults as `finishCall`.
+ */
+export function refuseCall(
+  deps: Deps,
+  claim: ClaimRef,
+  call: CallRef & CallResult & { readonly result: { readonly outcome: "denied" | "failed" } },
+): Promise<string> {
+  return endCall(deps, claim, { call, statement: REFUSE, as: "refused" });
+}
+
+async function endCall(
+  deps: Deps,
+  claim: ClaimRef,
+  end: { readonly call: CallRef & CallResult; readonly statement: string; readonly as: "finished" | "refused" },
+): Promise<string> {
+  const { call } = end;
+  const id = deps.newId("entry");
+  const stored = storedEntry({
+    kind: "tool-result",
+    v: 1,
+    assistantEntryId: call.entryId,
+    callId: call.callId,
+    ...call.result,
+  });
+  const rows = await deps.database.query(end.statement, [
+    ...appendValues({
+      id,
+      sessionId: call.sessionId,
+      organizationId: claim.organizationId,
+      stored,
+      origin: { runId: claim.runId, fence: claim.fence, step: call.step },
+      tokens: call.tokens,
+    }),
+    call.entryId,
+    call.callId,
+    call.result.outcome,
+    call.outcome ?? null,
+    deps.newId("event"),
+    canonicalJson({ entryId: id, kind: "tool-result", runId: claim.runId, step: call.step, callId: call.callId }),
+    claim.agentId,
+  ]);
+  if (rows.length === 0) throw await refusal(deps, claim, call, end.as);
+  return id;
+}
+
+/** Marks a recorded call as waiting for a person, in the transaction that asks. Faults: `call.not-recorded`. */
+export async function awaitApproval(tx: Transaction, claim: ClaimRef, call: CallRef): Promise<void> {
+  const waiting = await tx.unit.count(
+    `update tool_calls set status = 'awaiting_approval'
+     where run_id = $1 and entry_id = $2 and call_id = $3 and status = 'recorded' returning call_id`,
+    [claim.runId, call.entryId, call.callId],
+  );
+  if (waiting === 0) throw wrongState(call, "call.not-recorded", "It cannot wait for an approval any more.");
+}
+
+export type OpenCall = CallRef & {
+  readonly name: string;
+  /** Canonical text of the arguments. */
+  readonly args: string;
+  readonly step: number;
+  readonly status: Extract<CallStatus, "recorded" | "awaiting_approval" | "started">;
+  readonly mayRepeat: boolean;
+  readonly starts: number;
+  readonly key: string;
+};
+
+/** The calls of a run that have not ended, in the order of their replies. */
+export function openCalls(deps: Pick<EngineDeps, "database">, runId: string): Promise<OpenCall[]> {
+  return deps.database.query<OpenCall>(
+    `select entry_id, call_id, name, args, step, status, may_repeat, starts, idempotency_key as key from tool_calls
+     where run_id = $1 and status in ('recorded', 'awaiting_approval', 'started') order by step, position`,
+    [runId],
+  );
+}
+
+export type EndedCall = CallRef & {
+  readonly name: string;
+  readonly step: number;
+  readonly status: CallOutcome;
+  readonly outcome: string | null;
+};
+
+/** Calls of a run that ended with a word for the engine, such as the submit of a task run. The newest comes first. */
+export function callsWithOutcome(
+  deps: Pick<EngineDeps, "database">,
+  runId: string,
+  outcome: string,
+): Promise<EndedCall[]> {
+  return deps.database.query<EndedCall>(
+    `select entry_id, call_id, name, step, status, outcome from tool_calls
+     where run_id = $1 and status = 'done' and outcome = $2 order by step desc, position desc`,
+    [runId, outcome],
+  );
+}
+
+async function refusal(
+  deps: Deps,
+  claim: ClaimRef,
+  call: CallRef,
+  as: "started" | "finished" | "refused",
+): Promise<Fault> {
+  if (!(await isClaimHeld(deps, claim))) return staleFence(claim);
+  switch (as) {
+    case "started":
+      return wrongState(call, "call.not-startable", "It has ended, it runs already, or a person must decide first.");
+    case "finished":
+      return wrongState(call, "call.not-started", "Only a call that this attempt started can be finished.");
+    case "refused":
+      return wrongState(call, "call.not-open", "It has started or ended.");
+  }
+}
+
+function wrongState(call: CallRef, code: string, message: string): Fault {
+  return new Fault("conflict", code, { message: `Call ${call.callId}: ${message}`, details: { ...call } });
+}

@@ -1,0 +1,78 @@
+import { errorFingerprint } from "@cadre/domain";
+import { isFault, RUN_LIMITS } from "@cadre/shared";
+import type { EngineDeps } from "../engine-deps.ts";
+import type { AttemptEnd, EndedRun } from "./attempt-end.ts";
+import type { ClaimedRun } from "./claimed-run.ts";
+import { endAttempt } from "./end-attempt.ts";
+import type { SegmentControl } from "./live-worker.ts";
+import type { Step, StepEnd } from "./step-end.ts";
+
+export type SegmentEnd =
+  /** The attempt ended and its run stands like this. `bug` is what the step threw, for the edge to log. */
+  | (EndedRun & { readonly kind: "ended"; readonly bug?: unknown })
+  /** The claim was lost: paused, cancelled or taken over. Nothing more was written. */
+  | { readonly kind: "claim-lost" };
+
+/**
+ * Runs one segment: steps until the attempt ends, the process drains or ten minutes have passed, always ending at a step boundary.
+ * A step that throws fails the run, so that its task decides on a retry: a claim is never left without anybody working on it.
+ */
+export async function runSegment(
+  deps: EngineDeps,
+  work: { readonly claim: ClaimedRun; readonly step: Step },
+  control: SegmentControl,
+): Promise<SegmentEnd> {
+  const { claim } = work;
+  const startedAt = deps.now().getTime();
+  for (;;) {
+    if (control.signal.aborted) return { kind: "claim-lost" };
+    const isOver = control.isDraining() || deps.now().getTime() - startedAt >= RUN_LIMITS.segmentMs;
+    if (isOver) return endWith(deps, claim, { end: { kind: "drained" } });
+    const tried = await tryStep(work, control.signal);
+    if (tried.kind === "claim-lost") return tried;
+    if (tried.end.kind === "continue") continue;
+    return endWith(deps, claim, { ...tried, end: tried.end });
+  }
+}
+
+type TriedStep =
+  { readonly kind: "claim-lost" } | { readonly kind: "step"; readonly end: StepEnd; readonly bug?: unknown };
+
+async function tryStep(work: { claim: ClaimedRun; step: Step }, signal: AbortSignal): Promise<TriedStep> {
+  try {
+    return { kind: "step", end: await work.step(work.claim, signal) };
+  } catch (error) {
+    if (signal.aborted || isFault(error, "run.stale-fence")) return { kind: "claim-lost" };
+    return { kind: "step", end: thrown(error), bug: error };
+  }
+}
+
+async function endWith(
+  deps: EngineDeps,
+  claim: ClaimedRun,
+  ending: { readonly end: AttemptEnd; readonly bug?: unknown },
+): Promise<SegmentEnd> {
+  try {
+    const ended = await endAttempt(deps, claim, ending.end);
+    return { kind: "ended", ...ended, ...("bug" in ending ? { bug: ending.bug } : {}) };
+  } catch (error) {
+    if (isFault(error, "run.stale-fence")) return { kind: "claim-lost" };
+    if (ending.end.kind === "succeeded") return endWith(deps, claim, { end: thrown(error), bug: error });
+    throw new Error(
+      `The end of run ${claim.runId} (${ending.end.kind}) was not written. The worker's beats give it back.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** What was thrown, as a failure that may be tried again. */
+function thrown(error: unknown): Extract<AttemptEnd, { kind: "failed" }> {
+  const message = error instanceof Error ? error.message : String(error);
+  const isNetwork = isFault(error) && error.kind === "unavailable";
+  return {
+    kind: "failed",
+    trouble: { kind: "error", fingerprint: errorFingerprint(message), message, isNetwork, isFatal: false },
+  };
+}
