@@ -1,9 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
+import { eventually } from "@cadre/testkit";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { eventually, isAlive, type Machine, startMachine, temporaryHome } from "./fixtures/machine.ts";
+import { isAlive, type Machine, startMachine, temporaryHome } from "./fixtures/machine.ts";
 
 const TIMEOUT_MS = 90_000;
 

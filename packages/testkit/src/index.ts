@@ -1,3 +1,4 @@
+export { eventually } from "./eventually.ts";
 export { fact, FACT_META } from "./fact.ts";
 export { openTestDatabase, type TestDatabase } from "./test-database.ts";
 export { countingIds } from "./counting-ids.ts";
