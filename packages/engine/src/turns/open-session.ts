@@ -1,0 +1,194 @@
+import {
+  renderChildrenDone,
+  renderHeartbeat,
+  renderInterrupted,
+  renderNotSubmitted,
+  renderReviewRequest,
+  renderTaskBrief,
+} from "@cadre/core";
+import { type MailboxPayload, mailboxItem } from "@cadre/domain";
+import { canonicalJson, TASK_LIMITS } from "@cadre/shared";
+import type { EngineDeps } from "../engine-deps.ts";
+import type { ClaimedRun } from "../runs/claimed-run.ts";
+import { fenced } from "../runs/fenced.ts";
+import { readChildren } from "./briefs/related-tasks.ts";
+import { readHeartbeat } from "./briefs/read-heartbeat.ts";
+import { readReviewRequest } from "./briefs/read-review-request.ts";
+import { readTaskBrief } from "./briefs/read-task-brief.ts";
+
+/** The item a turn works on, as its payload says. */
+export type TurnItem = { readonly type: string; readonly payload: MailboxPayload | undefined };
+
+/** What opens a fresh session: a pinned first message. */
+type Opening = { readonly key: string; readonly kind: string; readonly title: string; readonly text: string };
+
+export async function readItem(deps: Pick<EngineDeps, "database">, claim: ClaimedRun): Promise<TurnItem> {
+  if (claim.itemId === undefined) return { type: "none", payload: undefined };
+  const rows = await deps.database.query<{ type: string; payload: string }>(
+    "select type, payload from mailbox_items where id = $1",
+    [claim.itemId],
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error(`Item ${claim.itemId} does not exist.`);
+  const payload = mailboxItem(row.type)?.payload.parse(JSON.parse(row.payload));
+  return { type: row.type, payload };
+}
+
+export function submitOf(item: TurnItem): string | undefined {
+  const { payload } = item;
+  return payload !== undefined && "submitId" in payload ? payload.submitId : undefined;
+}
+
+/**
+ * The session a turn works in: made with its first message, or found again with a note on why it goes on (M71). A task's round has one
+ * session, every other item its own.
+ */
+export async function openSession(
+  deps: EngineDeps,
+  claim: ClaimedRun,
+  work: { readonly item: TurnItem; readonly workspace: string },
+): Promise<string> {
+  const key = keyOf(claim, work.item);
+  const known = await findSession(deps, claim.organizationId, key);
+  const opening = known === undefined ? await openingOf(deps, claim, { ...work, key }) : undefined;
+  const sessionId = await fenced(deps, claim, async (tx) => {
+    const session = await tx.sessions.ensure({
+      key,
+      agentId: claim.agentId,
+      kind: claim.scenario,
+      ...(claim.taskId === undefined ? {} : { taskId: claim.taskId }),
+      ...(opening === undefined ? {} : { title: opening.title }),
+    });
+    await tx.unit.query("update runs set session_id = $2 where id = $1 and session_id is distinct from $2", [
+      claim.runId,
+      session.sessionId,
+    ]);
+    if (session.isNew && opening !== undefined) {
+      await tx.sessions.append(
+        session.sessionId,
+        {
+          kind: "user-message",
+          v: 1,
+          content: [{ type: "text", text: opening.text }],
+          isPinned: true,
+          ...(claim.itemId === undefined ? {} : { itemId: claim.itemId }),
+        },
+        { runId: claim.runId, fence: claim.fence, step: claim.step },
+      );
+    }
+    return session.sessionId;
+  });
+  return sessionId;
+}
+
+function keyOf(claim: ClaimedRun, item: TurnItem): string {
+  const own = claim.itemId ?? claim.runId;
+  if (claim.kind === "task") return `task_${claim.taskId ?? own}_r${claim.round ?? 1}`;
+  if (claim.scenario === "review") return `review_${claim.agentId}_${own}`;
+  return item.type === "heartbeat" ? `hb_${claim.agentId}_${own}` : `sys_${claim.agentId}_${own}`;
+}
+
+async function findSession(
+  deps: Pick<EngineDeps, "database">,
+  organizationId: string,
+  key: string,
+): Promise<string | undefined> {
+  const rows = await deps.database.query<{ sessionId: string }>(
+    "select session_id from session_keys where organization_id = $1 and key = $2",
+    [organizationId, key],
+  );
+  return rows[0]?.sessionId;
+}
+
+async function openingOf(
+  deps: EngineDeps,
+  claim: ClaimedRun,
+  work: { readonly item: TurnItem; readonly workspace: string; readonly key: string },
+): Promise<Opening> {
+  const { item, workspace, key } = work;
+  if (claim.kind === "task" && claim.taskId !== undefined) {
+    const brief = await readTaskBrief(deps, claim.taskId, workspace);
+    return { key, kind: "task", title: `${brief.task.key} round ${brief.task.round}`, text: renderTaskBrief(brief) };
+  }
+  const submitId = submitOf(item);
+  if (submitId !== undefined) {
+    const request = await readReviewRequest(deps, submitId, workspace);
+    return { key, kind: "review", title: `Review ${request.task.key}`, text: renderReviewRequest(request) };
+  }
+  if (item.type === "heartbeat") {
+    const facts = await readHeartbeat(deps, claim.agentId);
+    return { key, kind: "heartbeat", title: "Beat", text: renderHeartbeat(facts) };
+  }
+  return { key, kind: "system", title: item.type, text: textOf(item) };
+}
+
+/** Internal mail carries its own text; anything else is shown as the payload it is. */
+function textOf({ type, payload }: TurnItem): string {
+  if (payload !== undefined && "text" in payload && typeof payload.text === "string") return payload.text;
+  return `${type}\n${canonicalJson(payload ?? {})}`;
+}
+
+type AttemptRow = { readonly status: string; readonly reason: string | null };
+
+/**
+ * Says in the session why the work goes on, once: the children are done, the worker was lost, the last run ended without a submit. The
+ * topic carries the fence, so that a repeated opening adds nothing.
+ */
+export async function resumeNote(
+  deps: EngineDeps,
+  claim: ClaimedRun,
+  unknownCalls: readonly { readonly name: string; readonly what: string }[],
+): Promise<{ readonly topic: string; readonly text: string } | undefined> {
+  const attempts = await deps.database.query<AttemptRow>(
+    "select status, reason from attempts where run_id = $1 and fence < $2 order by fence desc limit 1",
+    [claim.runId, claim.fence],
+  );
+  const before = attempts[0];
+  if (before === undefined) return earlierRunNote(deps, claim);
+  if (before.status === "parked") return childrenDoneNote(deps, claim);
+  if (before.status !== "lost" && before.status !== "cancelled") return undefined;
+  const cause = before.status === "lost" ? "the worker process was lost" : "the work was paused";
+  return { topic: `interrupted:${claim.fence}`, text: renderInterrupted({ cause, unknownCalls }) };
+}
+
+async function childrenDoneNote(
+  deps: EngineDeps,
+  claim: ClaimedRun,
+): Promise<{ readonly topic: string; readonly text: string } | undefined> {
+  const waits = await deps.database.query<{ id: string }>(
+    `select id from waits where run_id = $1 and kind = 'children' and status = 'satisfied' order by resolved_at desc limit 1`,
+    [claim.runId],
+  );
+  const wait = waits[0];
+  if (wait === undefined || claim.taskId === undefined) return undefined;
+  return { topic: `children-done:${wait.id}`, text: renderChildrenDone(await readChildren(deps, claim.taskId)) };
+}
+
+type EarlierRun = { readonly id: string; readonly status: string; readonly failure: string | null };
+
+/** For a new run in a session that an earlier run of the same round has begun. */
+async function earlierRunNote(
+  deps: EngineDeps,
+  claim: ClaimedRun,
+): Promise<{ readonly topic: string; readonly text: string } | undefined> {
+  if (claim.taskId === undefined || claim.kind !== "task") return undefined;
+  const runs = await deps.database.query<EarlierRun>(
+    `select id, status, failure from runs where task_id = $1 and round = $2 and kind = 'task' and id <> $3
+     order by queued_at desc, id desc limit 1`,
+    [claim.taskId, claim.round ?? 1, claim.runId],
+  );
+  const earlier = runs[0];
+  if (earlier === undefined) return undefined;
+  const topic = `resumed:${claim.runId}`;
+  if (earlier.status === "incomplete") {
+    const tasks = await deps.database.query<{ noSubmitRetries: number }>(
+      "select no_submit_retries from tasks where id = $1",
+      [claim.taskId],
+    );
+    const attempt = tasks[0]?.noSubmitRetries ?? 1;
+    return { topic, text: renderNotSubmitted({ attempt, attempts: TASK_LIMITS.maxNoSubmitRetries }) };
+  }
+  const cause =
+    earlier.failure === null ? `the run before was ${earlier.status}` : `the run before failed: ${earlier.failure}`;
+  return { topic, text: renderInterrupted({ cause, unknownCalls: [] }) };
+}
