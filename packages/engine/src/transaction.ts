@@ -155,6 +155,8 @@ export type ApprovalRequest = {
   readonly options?: readonly { readonly id: string; readonly label: string; readonly description?: string }[];
   readonly allowFreeform?: boolean;
   readonly expiresInMs?: number;
+  /** Of the notice that people get; high when absent. */
+  readonly priority?: "low" | "normal" | "high" | "urgent";
 };
 
 export type ApprovalWrites = {

@@ -65,12 +65,13 @@ async function knownApproval(tx: Transaction, input: ApprovalRequest): Promise<s
 /** A review goes to the person named as reviewer; everything else to owners and admins. */
 async function tellDeciders(tx: Transaction, approvalId: string, input: ApprovalRequest): Promise<void> {
   const dedupeKey = `approval:${approvalId}`;
+  const priority = input.priority ?? "high";
   if (input.kind === "review" && input.taskId !== undefined) {
     const task = await tx.tasks.get(input.taskId);
     await tx.notifications.notify(
       {
         type: "task_review",
-        priority: "high",
+        priority,
         title: input.title,
         body: input.description,
         entity: { kind: "task", id: input.taskId },
@@ -82,7 +83,7 @@ async function tellDeciders(tx: Transaction, approvalId: string, input: Approval
   }
   await tx.notifications.notify({
     type: "approval_request",
-    priority: "high",
+    priority,
     title: input.title,
     body: input.description,
     entity: { kind: "approval", id: approvalId },
