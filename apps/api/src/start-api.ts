@@ -1,4 +1,12 @@
-import { BODY_LIMIT_BYTES, compose, createEventHub, createLogger, createMetrics } from "@cadre/server-kit";
+import { createSetupToken } from "@cadre/engine";
+import {
+  BODY_LIMIT_BYTES,
+  compose,
+  createEventHub,
+  createLogger,
+  createMetrics,
+  type RunningServer,
+} from "@cadre/server-kit";
 import { type DynamicModule, Module } from "@nestjs/common";
 import { APP_GUARD, APP_INTERCEPTOR, NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
@@ -16,7 +24,7 @@ export const API_VERSION = "0.1.0";
 @Module({})
 class ApiModule {}
 
-export type RunningApi = { readonly url: string; stop(): Promise<void> };
+export type RunningApi = RunningServer & { readonly url: string };
 
 /** Starts the API server. It does no agent work (I20): it writes rows, rings, and streams events. */
 export async function startApi(env: ApiEnv): Promise<RunningApi> {
@@ -48,6 +56,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
   await app.listen(env.CADRE_PORT, env.CADRE_HOST);
   return {
     url: await app.getUrl(),
+    setupToken: await createSetupToken(deps),
     async stop() {
       hub.stop();
       await app.close();

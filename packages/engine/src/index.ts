@@ -102,3 +102,10 @@ export {
   type TaskWrites,
   type Transaction,
 } from "./transaction.ts";
+export { JOBS } from "./jobs.ts";
+export { defineJob, type Job } from "./jobs/define-job.ts";
+export { type JobFailure, serveJobs } from "./jobs/serve-jobs.ts";
+export { ENGINE_TOOLS } from "./tool-catalog.ts";
+export { type CheckRunner, type EngineToolContext } from "./engine-tool-context.ts";
+export { type TurnDeps } from "./turns/turn-deps.ts";
+export { createTurnStep } from "./turns/turn-step.ts";

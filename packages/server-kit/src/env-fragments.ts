@@ -48,7 +48,14 @@ export const executorEnv = z.object({
     .nonnegative()
     .default(MODEL_LIMITS.spendLimitUsdDefault)
     .describe("Hard cap on real model spend per day, in US dollars."),
+  CADRE_MODEL_PROVIDER: z
+    .enum(["simulated", "anthropic"])
+    .default("simulated")
+    .describe("Which provider answers. The launcher sets it; a real one costs money."),
+  CADRE_MODEL: z.string().min(1).optional().describe("Model id of that provider. Unset: its default."),
   CADRE_SIMULATOR_URL: z.url().optional().describe("Address of the provider simulator; set by the launcher."),
+  ANTHROPIC_API_KEY: z.string().optional().describe("Key of the Anthropic provider."),
+  ANTHROPIC_BASE_URL: z.url().optional().describe("Another address of the Anthropic provider."),
 });
 
 export const monitorEnv = z.object({

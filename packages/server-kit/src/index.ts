@@ -19,3 +19,4 @@ export { createLogger, type Logger } from "./logging.ts";
 export { createMetrics } from "./metrics.ts";
 export { startMonitorServer } from "./monitor-server.ts";
 export { createRelay, type Relay, relayOnce } from "./relay/relay.ts";
+export { type RunningServer, stopWithSignals } from "./stop-with-signals.ts";

@@ -12,4 +12,7 @@ export const HEARTBEAT_LIMITS = {
   catchUpWindowMs: 86_400_000,
   /** Missed slots kept as rows of their own; older ones are only counted. */
   missedSlotsKept: 50,
+  /** How often the clock looks for due slots, and for due housekeeping. */
+  slotPassMs: 1_000,
+  jobPassMs: 5_000,
 } as const;

@@ -1,0 +1,2 @@
+export { HeartbeatWorkerEnv } from "./env.ts";
+export { startHeartbeatWorker } from "./start-heartbeat-worker.ts";

@@ -1,0 +1,13 @@
+import { databaseEnv, executorEnv, homeEnv, logEnv, monitorEnv, redisEnv } from "@cadre/server-kit";
+import { z } from "zod";
+
+/** The environment of a task executor. */
+export const TaskExecutorEnv = z.object({
+  ...databaseEnv.shape,
+  ...redisEnv.shape,
+  ...homeEnv.shape,
+  ...logEnv.shape,
+  ...monitorEnv.shape,
+  ...executorEnv.shape,
+});
+export type TaskExecutorEnv = z.infer<typeof TaskExecutorEnv>;

@@ -1,0 +1,2 @@
+export { TaskExecutorEnv } from "./env.ts";
+export { startTaskExecutor } from "./start-task-executor.ts";

@@ -1,0 +1,17 @@
+import { expireApprovalsJob } from "./approvals/jobs/expire-approvals.job.ts";
+import { purgeKeysJob } from "./idempotency/jobs/purge-keys.job.ts";
+import type { Job } from "./jobs/define-job.ts";
+import { purgeStaleItemsJob } from "./mailbox/jobs/purge-stale-items.job.ts";
+import { purgeDeltasJob } from "./models/jobs/purge-deltas.job.ts";
+import { settleLostCallsJob } from "./models/jobs/settle-lost-calls.job.ts";
+import { purgeEventsJob } from "./outbox/jobs/purge-events.job.ts";
+
+/** Every job of the installation. Adding one is its file and one line here. */
+export const JOBS: readonly Job[] = [
+  expireApprovalsJob,
+  purgeStaleItemsJob,
+  settleLostCallsJob,
+  purgeDeltasJob,
+  purgeKeysJob,
+  purgeEventsJob,
+];
