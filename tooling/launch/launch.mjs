@@ -10,6 +10,7 @@ const COMMANDS = {
   demo: ["tooling/demo/run.ts"],
   bench: ["tooling/bench/run.ts"],
   verify: ["tooling/verify/run.ts"],
+  mutants: ["tooling/mutants/run.ts"],
   build: [],
 };
 
