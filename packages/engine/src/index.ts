@@ -109,3 +109,4 @@ export { ENGINE_TOOLS } from "./tool-catalog.ts";
 export { type CheckRunner, type EngineToolContext } from "./engine-tool-context.ts";
 export { type TurnDeps } from "./turns/turn-deps.ts";
 export { createTurnStep } from "./turns/turn-step.ts";
+export { type DemoPreview, previewDemo, startDemo, type StartedDemo } from "./demo/start-demo.ts";

@@ -6,6 +6,7 @@ import type {
   PromptFacts,
   TaskBoardFacts,
 } from "@cadre/core";
+import path from "node:path";
 import { MAILBOX_LIMITS, PROMPT_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../../engine-deps.ts";
 
@@ -40,7 +41,7 @@ type ProjectRow = {
   readonly repositories: string;
 };
 
-type StoredRepository = { readonly name: string; readonly location: string; readonly defaultBranch?: string };
+type StoredRepository = { readonly location: string; readonly defaultBranch?: string };
 
 async function readProject(deps: Reads, input: LiveInput): Promise<ProjectFacts | undefined> {
   if (input.taskId === undefined) return undefined;
@@ -54,8 +55,8 @@ async function readProject(deps: Reads, input: LiveInput): Promise<ProjectFacts 
     id: row.id,
     name: row.name,
     description: row.description === "" ? undefined : row.description,
-    repositories: (JSON.parse(row.repositories) as StoredRepository[]).map(({ name, location, defaultBranch }) => ({
-      name,
+    repositories: (JSON.parse(row.repositories) as StoredRepository[]).map(({ location, defaultBranch }) => ({
+      name: path.basename(location),
       location,
       defaultBranch,
     })),
