@@ -73,12 +73,14 @@ test("everything before the tail keeps its bytes when only the state of things c
 });
 
 test("changes of tier 3 do not move where a long history is cut", () => {
-  const entries = givenTaskSession(60, 4_000);
   const small = { model: { windowTokens: 40_000, maxOutputTokens: 4_000 } };
-  const before = bundle(entries, { taskBoard: givenBoard(1, 1) }, small);
-  const after = bundle(entries, { taskBoard: givenBoard(15, 10) }, small);
-  expect(before.receipt.trimmed).toBeDefined();
-  expect(after.messages).toEqual(before.messages);
+  for (let steps = 60; steps < 90; steps += 1) {
+    const entries = givenTaskSession(steps, 2_000);
+    const before = bundle(entries, { taskBoard: givenBoard(1, 1) }, small);
+    const after = bundle(entries, { taskBoard: givenBoard(15, 10) }, small);
+    expect(before.receipt.trimmed).toBeDefined();
+    expect(after.messages).toEqual(before.messages);
+  }
 });
 
 test("from memory and read back from the stored text the bytes are the same, and nothing given is changed", () => {

@@ -1,5 +1,5 @@
 import { fact } from "@cadre/testkit";
-import { expect } from "vitest";
+import { expect, test } from "vitest";
 import { planBudget } from "./budget.ts";
 
 fact("M1", "a window of 200,000 with 64,000 output, system 12,000 and tools 8,000 leaves 86,000 for messages", () => {
@@ -23,6 +23,11 @@ fact("M6", "a window of a million keeps its whole output and 30,000 of margin", 
   expect(
     planBudget({ windowTokens: 1_000_000, maxOutputTokens: 128_000 }, { systemTokens: 0, toolsTokens: 0 }),
   ).toMatchObject({ outputReserveTokens: 128_000, safetyTokens: 30_000 });
+});
+
+test("a reply is never given more than 40 % of the window", () => {
+  const budget = planBudget({ windowTokens: 10_001, maxOutputTokens: 64_000 }, { systemTokens: 0, toolsTokens: 0 });
+  expect(budget).toMatchObject({ outputReserveTokens: 4_000, safetyTokens: 1_501, messageTokens: 4_500 });
 });
 
 fact("M7", "one message may show an eighth of the budget in characters, and never less than 2,000", () => {

@@ -61,6 +61,16 @@ test("when four steps do not fit fewer stay, the newest always; when that one do
   expect(none.fits ? 0 : none.neededTokens).toBeGreaterThan(300);
 });
 
+test("four newest steps stay whenever they fit, though they fill more than a cut aims at", () => {
+  const whole = shown(trimmedSession(20, 1_000_000, 250));
+  const four = tokensOf([...whole.slice(0, 1), ...whole.slice(-8)]);
+  const note = 400;
+  for (let steps = 6; steps <= 20; steps += 1) {
+    const messages = shown(trimmedSession(steps, four + note, 250));
+    expect(messages.filter(({ role }) => role === "tool").length).toBeGreaterThanOrEqual(4);
+  }
+});
+
 test("what is pinned in the middle stays where it stood", () => {
   const entries = givenEntries([
     said("brief", { isPinned: true }),

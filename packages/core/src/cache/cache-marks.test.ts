@@ -1,4 +1,4 @@
-import { type Message, type ToolSpec, userText } from "@cadre/domain";
+import { type AssistantMessage, type Message, type ToolSpec, userText } from "@cadre/domain";
 import { fact } from "@cadre/testkit";
 import { expect, test } from "vitest";
 import { cacheMarks } from "./cache-marks.ts";
@@ -6,11 +6,17 @@ import { cacheMarks } from "./cache-marks.ts";
 const TOOLS: readonly ToolSpec[] = [{ name: "file_read", description: "Reads.", parameters: { type: "object" } }];
 const reply: Message = { role: "assistant", content: [{ type: "text", text: "Yes." }] };
 
-/** A step of `width` parallel calls: twice as many blocks. */
-function step(width = 1): readonly Message[] {
+/** A step of `width` parallel calls: twice as many blocks, and those that stand before the calls. */
+function step(width = 1, before: AssistantMessage["content"] = []): readonly Message[] {
   const ids = Array.from({ length: width }, (_, at) => `c${at}`);
   return [
-    { role: "assistant", content: ids.map((callId) => ({ type: "tool-call", callId, name: "file_read", args: {} })) },
+    {
+      role: "assistant",
+      content: [
+        ...before,
+        ...ids.map((callId) => ({ type: "tool-call" as const, callId, name: "file_read", args: {} })),
+      ],
+    },
     {
       role: "tool",
       content: ids.map((callId) => ({ type: "tool-result", callId, name: "file_read", text: "x", isError: false })),
@@ -41,6 +47,8 @@ test("inside a tool loop the breakpoint moves on with the newest result, also pa
 test("up to 15 new blocks keep one breakpoint; more trade the tools' marker for one on the previous tail", () => {
   const start = [userText("TASK EXECUTION"), ...step()];
   expect(cacheMarks([...start, ...step(7)], TOOLS)).toEqual({ toolsCached: true, cachedMessages: [4] });
+  const noted = { type: "text" as const, text: "Reading seven files." };
+  expect(cacheMarks([...start, ...step(7, [noted])], TOOLS).cachedMessages).toEqual([4]);
   expect(cacheMarks([...start, ...step(8)], TOOLS)).toEqual({ toolsCached: false, cachedMessages: [2, 4] });
 });
 

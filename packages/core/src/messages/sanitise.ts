@@ -2,7 +2,7 @@ import { type AssistantMessage, type Message, type ToolMessage, toolCallsOf, use
 import { isStandalone } from "./markers.ts";
 import { withUniqueCallIds } from "./unique-call-ids.ts";
 
-export const REPAIR_RULES = [
+const REPAIR_RULES = [
   "empty-block",
   "empty-message",
   "orphan-result",
