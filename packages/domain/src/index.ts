@@ -178,7 +178,13 @@ export {
   TaskRef,
   TaskStatusName,
 } from "./tasks/task.ts";
-export { offeredTaskMoves, taskMoveRefusal, type TaskStanding } from "./tasks/task-access.ts";
+export {
+  offeredTaskMoves,
+  type TaskEditField,
+  taskEditRefusal,
+  taskMoveRefusal,
+  type TaskStanding,
+} from "./tasks/task-access.ts";
 export { areChildrenSettled, type ChildState } from "./tasks/task-children.ts";
 export { TASK_MOVE_EVENTS } from "./tasks/task-events.ts";
 export {

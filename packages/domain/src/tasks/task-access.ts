@@ -109,3 +109,32 @@ function notAllowed(move: TaskMove): Fault {
     message: `You cannot ${move} this task. Ask its reviewer, the assignee's manager or a person with that right.`,
   });
 }
+
+/** What can be edited of a task without moving it. */
+export type TaskEditField =
+  | "title"
+  | "description"
+  | "priority"
+  | "reviewer"
+  | "blockers"
+  | "checks"
+  | "schedule"
+  | "timeout"
+  | "subtasks"
+  | "assignee"
+  | "round";
+
+/** Who does the work may say what it waits for; it never touches what it is judged by. */
+const ASSIGNEE_EDITS: readonly TaskEditField[] = ["blockers", "subtasks"];
+
+/** Why this actor may not edit this field, as a fault to throw; undefined when it may. */
+export function taskEditRefusal(actor: Actor, field: TaskEditField, standing: TaskStanding): Fault | undefined {
+  const parties = partiesOf(actor, standing);
+  if (parties.includes("system") || parties.includes("member")) return undefined;
+  const isOverseer = parties.includes("manager") || parties.includes("delegator");
+  if (isOverseer && !parties.includes("assignee")) return undefined;
+  if (parties.includes("assignee") && ASSIGNEE_EDITS.includes(field)) return undefined;
+  return new Fault("forbidden", "task.not-allowed", {
+    message: `You cannot change the ${field} of this task. Ask a person, whoever created it, or the assignee's manager.`,
+  });
+}

@@ -41,6 +41,8 @@ export const TASK_LIMITS = {
   scheduleStaggerMinMs: 120_000,
   scheduleStaggerMaxMs: 900_000,
   badCronRetryMs: 3_600_000,
+  /** Rows one pass of a sweep looks at. */
+  sweepBatch: 200,
   scheduleEveryMinMs: 60_000,
   duplicateTitleSimilarity: 0.85,
   duplicateTitleContainedChars: 10,

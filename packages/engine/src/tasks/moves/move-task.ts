@@ -1,8 +1,8 @@
 import { nextTaskStatus, type TaskMove } from "@cadre/domain";
-import { Fault } from "@cadre/shared";
 import type { Transaction } from "../../transaction.ts";
 import { unfinishedBlockers } from "../blockers.ts";
 import { parseSchedule } from "../schedule/stored-schedule.ts";
+import { refuseStale } from "../refuse-stale.ts";
 import { systemActor } from "../system-actor.ts";
 import { lockTask, type TaskRow } from "../task-row.ts";
 import { announceMove } from "./announce-move.ts";
@@ -11,7 +11,7 @@ import { checkMove } from "./move-checks.ts";
 import { persistMove } from "./persist-move.ts";
 import { postReflection } from "./post-reflection.ts";
 import { freedDependents, reEvaluateParent } from "./re-evaluate.ts";
-import { askForReview, tellAssignee } from "./tell-parties.ts";
+import { askForReviewOf, tellAssignee } from "./tell-parties.ts";
 import type { MoveRequest } from "./task-change.ts";
 import { isWorkStarting, startWork } from "./start-work.ts";
 
@@ -28,7 +28,7 @@ export async function moveTask(tx: Transaction, taskId: string, request: MoveReq
   await cleanUpBeforeMove(tx, change);
   const after = await persistMove(tx, change);
   if (isWorkStarting(change)) await startWork(tx, after, { cause: `v${after.version}`, note: change.note });
-  if (change.move === "submit") await askForReview(tx, change, after);
+  if (change.submitId !== undefined && change.move === "submit") await askForReviewOf(tx, after, change.submitId);
   await tellAssignee(tx, change, after);
   for (const freed of await freedDependents(tx, after)) {
     await moveTask(tx, freed, { move: "unblock", by: systemActor(tx, "dependencies") });
@@ -45,12 +45,4 @@ async function effectiveMove(tx: Transaction, task: TaskRow, move: TaskMove): Pr
   const schedule = parseSchedule(task.schedule);
   if (schedule !== undefined && schedule.runNow !== true) return "arm";
   return (await unfinishedBlockers(tx, task.id)).length > 0 ? "block" : "approve";
-}
-
-function refuseStale(task: TaskRow, version: number | undefined): void {
-  if (version === undefined || version === task.version) return;
-  throw new Fault("stale", "task.stale", {
-    message: `${task.key} changed since you read it (version ${version}, now ${task.version}). Read it again and decide anew.`,
-    details: { currentVersion: task.version },
-  });
 }

@@ -6,9 +6,13 @@ import type { Reviewer } from "./task-change.ts";
  * Who reviews a submit: the named reviewer, or a person when that one was deleted or wrote in the round. Decided when the work is
  * submitted, so that a review never waits for nobody (PEER-C39).
  */
-export async function routeReview(tx: Transaction, task: TaskRow): Promise<Reviewer> {
+export async function routeReview(
+  tx: Transaction,
+  task: TaskRow,
+  options: { readonly to: "named" | "person" } = { to: "named" },
+): Promise<Reviewer> {
   const named: Reviewer = { kind: task.reviewerKind, id: task.reviewerId };
-  if (await canReview(tx, task, named)) return named;
+  if (options.to === "named" && (await canReview(tx, task, named))) return named;
   const person = await tx.unit.first<{ personId: string }>(
     `select person_id from memberships where organization_id = $1 and role <> 'viewer'
      order by (person_id = $2) desc, array_position(array['owner', 'admin', 'member'], role), created_at, person_id limit 1`,

@@ -5,8 +5,7 @@ import type { TaskChange } from "./task-change.ts";
 import { isWorkStarting } from "./start-work.ts";
 
 /** Step 4a: the reviewer learns of the submit. An agent by mail, a person by an approval and a notice. */
-export async function askForReview(tx: Transaction, change: TaskChange, task: TaskRow): Promise<void> {
-  const submitId = change.submitId ?? "";
+export async function askForReviewOf(tx: Transaction, task: TaskRow, submitId: string): Promise<void> {
   if (task.reviewerKind === "agent") {
     await tx.mailbox.post(
       task.reviewerId,
@@ -14,7 +13,7 @@ export async function askForReview(tx: Transaction, change: TaskChange, task: Ta
         type: "review_request",
         payload: { taskId: task.id, taskKey: task.key, taskTitle: task.title, round: task.round, submitId },
       },
-      { taskId: task.id, dedupeKey: `task:${task.id}:review:${submitId}` },
+      { taskId: task.id, dedupeKey: `task:${task.id}:review:${submitId}:v${task.version}` },
     );
     return;
   }

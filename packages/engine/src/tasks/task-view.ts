@@ -1,0 +1,47 @@
+import type { Task, TaskRef, TaskStatus } from "@cadre/domain";
+import { parseSchedule } from "./schedule/stored-schedule.ts";
+import type { TaskRow } from "./task-row.ts";
+
+/** A row as everybody sees it: instants as text, the schedule parsed. */
+export function taskOf(row: TaskRow): Task {
+  return {
+    id: row.id,
+    key: row.key,
+    number: row.number,
+    projectId: row.projectId,
+    title: row.title,
+    description: row.description,
+    status: row.status,
+    version: row.version,
+    round: row.round,
+    priority: row.priority,
+    assigneeId: row.assigneeId,
+    reviewerKind: row.reviewerKind,
+    reviewerId: row.reviewerId,
+    createdByKind: row.createdByKind,
+    createdById: row.createdById,
+    parentId: row.parentId,
+    blockedReason: row.blockedReason,
+    pausedBy: row.pausedBy,
+    schedule: parseSchedule(row.schedule) ?? null,
+    schedulePausedAt: instantOf(row.schedulePausedAt),
+    nextRunAt: instantOf(row.nextRunAt),
+    scheduleRuns: row.scheduleRuns,
+    timeoutMs: row.timeoutMs,
+    errorRetries: row.errorRetries,
+    noSubmitRetries: row.noSubmitRetries,
+    notBefore: instantOf(row.notBefore),
+    startedAt: instantOf(row.startedAt),
+    completedAt: instantOf(row.completedAt),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function taskRefOf(row: { id: string; key: string; title: string; status: TaskStatus }): TaskRef {
+  return { id: row.id, key: row.key, title: row.title, status: row.status };
+}
+
+export function instantOf(at: Date | null): string | null {
+  return at === null ? null : at.toISOString();
+}
