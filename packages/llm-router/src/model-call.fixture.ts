@@ -11,14 +11,19 @@ export type ManualIdleWatch = {
   /** Lets every running watch find its stream silent. */
   expire(): void;
   readonly touches: () => number;
+  /** Milliseconds of every watch ever started. */
+  readonly periods: readonly number[];
 };
 
 /** A watch without a timer: the test says when a stream has been silent too long. */
 export function manualIdleWatch(): ManualIdleWatch {
   const running = new Set<() => void>();
+  const periods: number[] = [];
   let touches = 0;
   return {
-    start: (_ms, onIdle) => {
+    periods,
+    start: (ms, onIdle) => {
+      periods.push(ms);
       running.add(onIdle);
       return {
         touch: () => {

@@ -1,3 +1,4 @@
+import { getEventListeners } from "node:events";
 import { describe, expect, test } from "vitest";
 import type { ModelFailureKind } from "@cadre/domain";
 import { collect, endingOf, manualIdleWatch, modelRequest, providerDeps, textIn } from "./model-call.fixture.ts";
@@ -179,6 +180,17 @@ export function providerHazards(definition: ProviderDefinition, dialect: WireDia
       }
       await vendor.disconnected;
       expect(endingOf(events)).toMatchObject({ failure: { kind: "timeout", code: "stream-idle", isRetryable: true } });
+    });
+
+    test("everything that arrives restarts the silence clock, and nothing is left behind on the caller's signal", async () => {
+      const answer = dialect.text(["a", "b", "c"]);
+      await using vendor = await startVendorServer(answer);
+      const watch = manualIdleWatch();
+      const { signal } = new AbortController();
+      const watched = definition.create(providerDeps({ startIdleWatch: watch.start }));
+      await collect(watched, { baseUrl: vendor.url, signal });
+      expect(watch.touches()).toBeGreaterThanOrEqual(answer.chunks.length);
+      expect(getEventListeners(signal, "abort")).toEqual([]);
     });
 
     test("a refused connection is a network failure that names its cause", async () => {

@@ -70,6 +70,15 @@ describe("fallback", () => {
     expect(busy.requests).toHaveLength(2);
   });
 
+  test("a request that one target refuses is sent to it once, however often the others are retried", async () => {
+    await using picky = await startVendorServer(errorAnswer(400));
+    await using busy = await startVendorServer(errorAnswer(529), errorAnswer(529), OK);
+    const rig = routerRig();
+    const targets = [targetAt(picky.url), targetAt(busy.url, { provider: "b" })];
+    expect((await rig.router.route(modelRequest(), rig.options(targets))).kind).toBe("reply");
+    expect([picky.requests.length, busy.requests.length]).toEqual([1, 3]);
+  });
+
   test("a context that is too long is the harness's to shorten, not the next model's to refuse", async () => {
     await using vendor = await startVendorServer(errorAnswer(400, { type: "exceed_context_size_error" }), OK);
     const rig = routerRig();
@@ -116,6 +125,16 @@ describe("money", () => {
       },
     ]);
     expect(JSON.stringify([rig.reservations, rig.settlements])).not.toContain("apiKey");
+  });
+
+  test("the longest reply of each target is what its reservation counts", async () => {
+    await using vendor = await startVendorServer(errorAnswer(500), OK);
+    const rig = routerRig();
+    const targets = ["claude-sonnet-5-5", "claude-haiku-4-5"].map((model) =>
+      targetAt(vendor.url, { provider: "anthropic", model }),
+    );
+    await rig.router.route(modelRequest(), rig.options(targets, { promptTokens: 0 }));
+    expect(rig.reservations.map((one) => one.worstCaseMicroUsd)).toEqual([128_000 * 10, 64_000 * 5]);
   });
 
   test("a refused target is skipped with its reason and never called", async () => {

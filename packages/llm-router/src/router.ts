@@ -4,7 +4,7 @@ import { type AttemptDeps, attemptTarget } from "./attempt-target.ts";
 import type { ModelDelta } from "./call-target.ts";
 import type { PriceRow } from "./catalogue/catalogue-model.ts";
 import { DEFAULT_UNPRICED_PRICE } from "./catalogue/price-row.ts";
-import { abortedFailure, mayFallBack, modelFailure } from "./failure.ts";
+import { mayFallBack, modelFailure } from "./failure.ts";
 import type { Wait } from "./ports.ts";
 import { type RetryPolicy, TURN_RETRY } from "./retry.ts";
 import type { RouteTarget } from "./route-target.ts";
@@ -89,7 +89,6 @@ async function route<Account>(
     const delayMs = policy.delayMs(retry, failure);
     if (delayMs === undefined) return { kind: "failed", failure, tried, hasStreamed: false };
     await options.wait(delayMs, options.signal);
-    if (options.signal.aborted) return { kind: "failed", failure: abortedFailure(), tried, hasStreamed: false };
     targets = targets.filter((_target, at) => pass[at]?.failure.isRetryable === true);
   }
 }

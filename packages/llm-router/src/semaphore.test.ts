@@ -13,7 +13,9 @@ test("places are handed on in the order of asking, per key", async () => {
   expect(order).toEqual([]);
   first?.();
   first?.();
-  (await second)?.();
+  const held = await second;
+  expect(order).toEqual(["second"]);
+  held?.();
   (await third)?.();
   expect(order).toEqual(["second", "third"]);
 });

@@ -69,10 +69,11 @@ async function* stream(adapter: Adapter, request: ModelRequest, options: CallOpt
       if (builder.isComplete()) lifeline.messageDone();
     }
   } catch (error) {
-    failure = lifeline.failure() ?? classifyThrown(error, context());
+    failure = classifyThrown(error, context());
   } finally {
     lifeline.close();
   }
+  failure = lifeline.failure() ?? failure;
   yield endingOf(adapter, request, { builder, failure, requestId: response?.headers.get("request-id") ?? undefined });
 }
 

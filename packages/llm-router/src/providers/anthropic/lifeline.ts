@@ -12,7 +12,7 @@ export type Lifeline = {
   messageDone(): void;
   /** Why the call was cut from our side, if it was. */
   failure(): ModelFailure | undefined;
-  /** Always call it: it ends the request if it is still running, and leaves nothing behind on the caller's signal. */
+  /** Always call it: it leaves neither a timer nor a listener on the caller's long-lived signal. */
   close(): void;
 };
 
@@ -45,7 +45,6 @@ export function openLifeline(signal: AbortSignal, startIdleWatch: StartIdleWatch
     close: () => {
       watch.stop();
       signal.removeEventListener("abort", onAbort);
-      controller.abort();
     },
   };
 }
