@@ -7,7 +7,7 @@ import type { CallOptions, Credentials, ModelList, ModelProvider, ProviderDeps, 
 import { worstCasePromptTokens } from "../../worst-case.ts";
 import { type ClassificationContext, classifyError, classifyThrown } from "./failure-classification.ts";
 import { type Lifeline, openLifeline } from "./lifeline.ts";
-import { createReplyBuilder, type ReplyBuilder } from "./reply-builder.ts";
+import { ReplyBuilder } from "./reply-builder.ts";
 import { toPrompt, toStreamParams } from "./request-mapping.ts";
 
 export type AnthropicIdentity = {
@@ -44,7 +44,7 @@ function clientFor(adapter: Adapter, credentials: Credentials): Anthropic {
 
 async function* stream(adapter: Adapter, request: ModelRequest, options: CallOptions): AsyncGenerator<ModelEvent> {
   const lifeline = openLifeline(options.signal, adapter.deps.startIdleWatch);
-  const builder = createReplyBuilder(request.model.model);
+  const builder = new ReplyBuilder(request.model.model);
   let response: Response | undefined;
   let failure: ModelFailure | undefined;
   const context = (): ClassificationContext =>
@@ -66,7 +66,7 @@ async function* stream(adapter: Adapter, request: ModelRequest, options: CallOpt
       if (event.event === "ping" || event.event === null) continue;
       const shown = builder.accept(JSON.parse(event.data) as Anthropic.RawMessageStreamEvent);
       if (shown !== undefined) yield shown;
-      if (builder.isComplete()) lifeline.messageDone();
+      if (builder.isComplete) lifeline.messageDone();
     }
   } catch (error) {
     failure = classifyThrown(error, context());
@@ -91,7 +91,7 @@ function endingOf(adapter: Adapter, request: ModelRequest, outcome: Outcome): Mo
     return { type: "end", reply: { model: request.model, ...reply, requestId: outcome.requestId, isSimulated } };
   }
   const failure = outcome.failure ?? cutFailure();
-  return { type: "failed", failure, usage: outcome.builder.usageSoFar() };
+  return { type: "failed", failure, usage: outcome.builder.usageSoFar };
 }
 
 function cutFailure(): ModelFailure {

@@ -107,7 +107,7 @@ export function classifyError(facts: ErrorFacts, context: ClassificationContext)
   const stated = ErrorBody.safeParse(facts.body).data?.error;
   const code = stated?.details?.error_code ?? undefined;
   const type = stated?.type ?? undefined;
-  const kind = kindOf({ code, type, status: facts.status }, context.isPromptSuspect);
+  const kind = kindOf({ code, type, status: facts.status }, context);
   return modelFailure({
     kind,
     status: facts.status,
@@ -120,12 +120,12 @@ export function classifyError(facts: ErrorFacts, context: ClassificationContext)
 
 function kindOf(
   marks: { readonly code: string | undefined; readonly type: string | undefined; readonly status: number | undefined },
-  isPromptSuspect: boolean,
+  context: ClassificationContext,
 ): ModelFailureKind {
   const byCode = marks.code === undefined ? undefined : KIND_OF_CODE[marks.code];
   if (byCode !== undefined) return byCode;
   const kind = KIND_OF_TYPE[marks.type ?? ""] ?? KIND_OF_STATUS[marks.status ?? 0] ?? kindOfRange(marks.status);
-  return kind === "invalid-request" && marks.code === undefined && isPromptSuspect ? "context-exceeded" : kind;
+  return kind === "invalid-request" && marks.code === undefined && context.isPromptSuspect ? "context-exceeded" : kind;
 }
 
 function kindOfRange(status: number | undefined): ModelFailureKind {

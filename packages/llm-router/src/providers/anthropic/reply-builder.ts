@@ -32,33 +32,77 @@ const STOP_REASONS: Readonly<Record<string, StopReason>> = {
 };
 
 /** Folds the wire events of one reply. */
-export type ReplyBuilder = {
-  /** Takes one wire event; answers what to show of it. Unknown events and deltas are ignored. */
-  accept(event: Anthropic.RawMessageStreamEvent): ModelEvent | undefined;
+export class ReplyBuilder {
+  readonly #model: string;
+  readonly #drafts = new Map<number, Draft>();
+  #usage = NO_USAGE;
+  #streamedChars = 0;
+  #stopReason: StopReason | undefined;
+  #isComplete = false;
+
+  constructor(model: string) {
+    this.#model = model;
+  }
+
   /** True once the wire said that the message is over. */
-  isComplete(): boolean;
+  get isComplete(): boolean {
+    return this.#isComplete;
+  }
+
   /** What was used so far. Output that no report covers yet is estimated from the characters that came. */
-  usageSoFar(): Usage;
+  get usageSoFar(): Usage {
+    const estimate = Math.ceil(this.#streamedChars / MODEL_LIMITS.charsPerTokenFallback);
+    return { ...this.#usage, outputTokens: Math.max(this.#usage.outputTokens, estimate) };
+  }
+
+  /** Takes one wire event; answers what to show of it. Unknown events, blocks and deltas are ignored. */
+  accept(event: Anthropic.RawMessageStreamEvent): ModelEvent | undefined {
+    switch (event.type) {
+      case "message_start":
+        this.#usage = withReport(this.#usage, WireUsage.catch({}).parse(event.message.usage));
+        return undefined;
+      case "content_block_start":
+        return this.#start(event);
+      case "content_block_delta":
+        return this.#grow(event);
+      case "content_block_stop":
+        return flushed(this.#drafts.get(event.index));
+      case "message_delta":
+        this.#usage = withReport(this.#usage, WireUsage.catch({}).parse(event.usage));
+        if (event.delta.stop_reason !== null) this.#stopReason = STOP_REASONS[event.delta.stop_reason] ?? "end";
+        return undefined;
+      case "message_stop":
+        this.#isComplete = true;
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
   /** The finished reply; undefined when the stream ended without a stop reason. */
-  reply(): Pick<ModelReply, "message" | "stopReason" | "usage"> | undefined;
-};
+  reply(): Pick<ModelReply, "message" | "stopReason" | "usage"> | undefined {
+    if (!this.#isComplete || this.#stopReason === undefined) return undefined;
+    const drafts = [...this.#drafts.entries()].toSorted(([a], [b]) => a - b);
+    const content = drafts.flatMap(([, draft]) => finished(draft, this.#model));
+    return { message: { role: "assistant", content }, stopReason: this.#stopReason, usage: this.#usage };
+  }
 
-/** Starts the fold for a reply of `model`. */
-export function createReplyBuilder(model: string): ReplyBuilder {
-  const drafts = new Map<number, Draft>();
-  let usage = NO_USAGE;
-  let streamedChars = 0;
-  let stopReason: StopReason | undefined;
-  let isOver = false;
+  #start(event: Anthropic.RawContentBlockStartEvent): ModelEvent | undefined {
+    const draft = draftOf(event.content_block);
+    if (draft === undefined) return undefined;
+    this.#drafts.set(event.index, draft);
+    if (draft.kind === "call") return { type: "call-start", callId: draft.callId, name: draft.name };
+    return draft.kind === "sealed" ? undefined : grown(draft, "");
+  }
 
-  const delta = (event: Anthropic.RawContentBlockDeltaEvent): ModelEvent | undefined => {
-    const draft = drafts.get(event.index);
+  #grow(event: Anthropic.RawContentBlockDeltaEvent): ModelEvent | undefined {
+    const draft = this.#drafts.get(event.index);
     if (draft === undefined || draft.kind === "sealed") return undefined;
     const change = event.delta;
     if (draft.kind === "call") {
       if (change.type !== "input_json_delta" || change.partial_json === "") return undefined;
       draft.json += change.partial_json;
-      streamedChars += change.partial_json.length;
+      this.#streamedChars += change.partial_json.length;
       return { type: "call-delta", callId: draft.callId, json: change.partial_json };
     }
     if (change.type === "signature_delta") {
@@ -67,51 +111,9 @@ export function createReplyBuilder(model: string): ReplyBuilder {
     }
     if (change.type !== "text_delta" && change.type !== "thinking_delta") return undefined;
     const piece = change.type === "text_delta" ? change.text : change.thinking;
-    streamedChars += piece.length;
+    this.#streamedChars += piece.length;
     return grown(draft, piece);
-  };
-
-  return {
-    accept: (event) => {
-      switch (event.type) {
-        case "message_start":
-          usage = withReport(usage, WireUsage.catch({}).parse(event.message.usage));
-          return undefined;
-        case "content_block_start": {
-          const draft = draftOf(event.content_block);
-          if (draft === undefined) return undefined;
-          drafts.set(event.index, draft);
-          if (draft.kind === "call") return { type: "call-start", callId: draft.callId, name: draft.name };
-          return draft.kind === "sealed" ? undefined : grown(draft, "");
-        }
-        case "content_block_delta":
-          return delta(event);
-        case "content_block_stop":
-          return flushed(drafts.get(event.index));
-        case "message_delta":
-          usage = withReport(usage, WireUsage.catch({}).parse(event.usage));
-          if (event.delta.stop_reason !== null) stopReason = STOP_REASONS[event.delta.stop_reason] ?? "end";
-          return undefined;
-        case "message_stop":
-          isOver = true;
-          return undefined;
-        default:
-          return undefined;
-      }
-    },
-    isComplete: () => isOver,
-    usageSoFar: () => {
-      const estimate = Math.ceil(streamedChars / MODEL_LIMITS.charsPerTokenFallback);
-      return { ...usage, outputTokens: Math.max(usage.outputTokens, estimate) };
-    },
-    reply: () => {
-      if (!isOver || stopReason === undefined) return undefined;
-      const content = [...drafts.entries()]
-        .toSorted(([a], [b]) => a - b)
-        .flatMap(([, draft]) => finished(draft, model));
-      return { message: { role: "assistant", content }, stopReason, usage };
-    },
-  };
+  }
 }
 
 function draftOf(block: Anthropic.ContentBlock): Draft | undefined {

@@ -1,5 +1,5 @@
 import type Anthropic from "@anthropic-ai/sdk";
-import type { Message, ModelRequest, ThinkingBlock } from "@cadre/domain";
+import type { Message, ModelRequest, ThinkingBlock, ToolResultBlock } from "@cadre/domain";
 import { storableText } from "@cadre/shared";
 import type { Catalogue } from "../../catalogue/catalogue.ts";
 import { maxOutputTokensFor } from "../../catalogue/max-output-tokens.ts";
@@ -109,16 +109,16 @@ function toBlocks(message: Message, model: string): ContentBlock[] {
       return message.content.map((block) => ({
         type: "tool_result",
         tool_use_id: block.callId,
-        ...resultContent(block.text, block.isError),
+        ...resultContent(block),
         ...(block.isError && { is_error: true }),
       }));
   }
 }
 
 /** A result may be empty, except one that reports an error. */
-function resultContent(text: string, isError: boolean): { readonly content?: string } {
-  if (text.trim() !== "") return { content: storableText(text) };
-  return isError ? { content: "The tool failed and gave no reason." } : {};
+function resultContent(block: ToolResultBlock): { readonly content?: string } {
+  if (block.text.trim() !== "") return { content: storableText(block.text) };
+  return block.isError ? { content: "The tool failed and gave no reason." } : {};
 }
 
 /** No block for text without a visible character: the API refuses it. */
