@@ -15,6 +15,7 @@ const Environment = z.object({
   CADRE_HOME: text,
   CADRE_PORT: z.coerce.number().int().min(1).max(65_535).default(SUPERVISOR_LIMITS.defaultPort),
   DATABASE_URL: text,
+  REDIS_URL: text,
   CADRE_MODEL_PROVIDER: z.enum(["simulated", "anthropic"]).optional(),
   CADRE_SIM_PACE: z.coerce.number().min(0).default(SUPERVISOR_LIMITS.simulatedPaceMs),
   ANTHROPIC_API_KEY: text,
@@ -25,6 +26,7 @@ export type StandaloneEnv = {
   readonly home: string;
   readonly port: number;
   readonly databaseUrl: string | undefined;
+  readonly redisUrl: string | undefined;
   readonly modelProvider: "simulated" | "anthropic" | undefined;
   /** Pause after each streamed event of the simulated worker, in milliseconds; 0 is none. */
   readonly simulatedPaceMs: number;
@@ -44,6 +46,7 @@ export function readEnv(source: NodeJS.ProcessEnv): StandaloneEnv {
     home: env.CADRE_HOME === undefined ? join(ROOT, ".cadre") : resolve(env.CADRE_HOME),
     port: env.CADRE_PORT,
     databaseUrl: env.DATABASE_URL,
+    redisUrl: env.REDIS_URL,
     modelProvider: env.CADRE_MODEL_PROVIDER,
     simulatedPaceMs: env.CADRE_SIM_PACE,
     anthropicKey: env.ANTHROPIC_API_KEY,

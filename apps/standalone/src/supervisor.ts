@@ -13,6 +13,7 @@ import { refuseTakenPort } from "./port.ts";
 import type { Programs } from "./programs.ts";
 import { slowStep } from "./slow-step.ts";
 import { readyLine } from "./ready-line.ts";
+import { releaseClaims } from "./release-claims.ts";
 
 export type SupervisorOptions = {
   readonly env: StandaloneEnv;
@@ -116,6 +117,8 @@ function startChild(name: keyof Programs, options: SupervisorOptions, around: Ar
       const parsed = ReadyMessage.safeParse(message);
       if (parsed.success) ready.resolve(parsed.data);
     },
+    onDeath: (pid) =>
+      releaseClaims({ pid, databaseUrl: around.database.url(), redisUrl: env.redisUrl, home: env.home }),
     onHopeless: (tail) => {
       const reason = hopeless(name, tail);
       if (around.isUp) print(reason.message);
