@@ -6,7 +6,7 @@ import { requirePlace, storedSchedule } from "./agent-place.ts";
 import { readAgent } from "./agent-row.ts";
 
 /** Hires an agent. Faults: `access.role-missing`, `team.not-found`, `agent.not-found` for its manager, `agent.bad-schedule`. */
-export function createAgent(deps: EngineDeps, actor: Actor, input: NewAgent): Promise<Agent> {
+export async function createAgent(deps: EngineDeps, actor: Actor, input: NewAgent): Promise<Agent> {
   requireRole(actor, "admin", "make agents");
   return transact(deps, actor, async (tx) => {
     const agentId = deps.newId("agent");

@@ -10,7 +10,7 @@ import { type AgentRow, lockAgent } from "./agent-row.ts";
  * name it as reviewer go to a person when they are submitted; its mail is dropped, and its own agents get its manager.
  * Faults: `access.role-missing`, `agent.not-found`, `agent.has-open-work` with the keys of the tasks.
  */
-export function deleteAgent(deps: EngineDeps, actor: Actor, input: { readonly agentId: string }): Promise<void> {
+export async function deleteAgent(deps: EngineDeps, actor: Actor, input: { readonly agentId: string }): Promise<void> {
   requireRole(actor, "admin", "delete agents");
   return transact(deps, actor, async (tx) => {
     const agent = await lockAgent(tx, input.agentId);

@@ -12,7 +12,7 @@ type Input = { readonly agentId: string };
  * Task runs and reviews are held; beats and internal mail are dropped (decisions, "Pause"). Again changes nothing.
  * Faults: `access.role-missing`, `agent.not-found`.
  */
-export function pauseAgent(deps: EngineDeps, actor: Actor, input: Input): Promise<Agent> {
+export async function pauseAgent(deps: EngineDeps, actor: Actor, input: Input): Promise<Agent> {
   requireRole(actor, "admin", "pause agents");
   return transact(deps, actor, async (tx) => {
     const before = await lockAgent(tx, input.agentId);
@@ -26,7 +26,7 @@ export function pauseAgent(deps: EngineDeps, actor: Actor, input: Input): Promis
 }
 
 /** Lets a paused agent go on with what the pause held. Without a pause it changes nothing. Faults as for a pause. */
-export function resumeAgent(deps: EngineDeps, actor: Actor, input: Input): Promise<Agent> {
+export async function resumeAgent(deps: EngineDeps, actor: Actor, input: Input): Promise<Agent> {
   requireRole(actor, "admin", "resume agents");
   return transact(deps, actor, async (tx) => {
     const before = await lockAgent(tx, input.agentId);

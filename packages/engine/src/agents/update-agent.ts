@@ -11,7 +11,7 @@ import { type AgentRow, lockAgent, readAgent } from "./agent-row.ts";
  * Changes the fields that are given; settings are merged. Faults: `access.role-missing`, `agent.not-found`, `agent.stale`,
  * `team.not-found`, `agent.manager-cycle`, `agent.bad-schedule`.
  */
-export function updateAgent(
+export async function updateAgent(
   deps: EngineDeps,
   actor: Actor,
   input: { readonly agentId: string; readonly version: number; readonly change: AgentChange },

@@ -22,7 +22,7 @@ import { settleApproval } from "./settle-approval.ts";
  * Faults: `approval.not-found`, `approval.not-decider`, `approval.not-offered`, `approval.unknown-option`, `approval.reason-missing`,
  * `approval.decided`, `approval.expired`, and those of the task's move.
  */
-export function decideApproval(
+export async function decideApproval(
   deps: EngineDeps,
   actor: Actor,
   input: { readonly approvalId: string; readonly decision: ApprovalDecision },

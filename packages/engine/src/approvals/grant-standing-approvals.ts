@@ -16,7 +16,7 @@ export type StandingAction = {
  * Approves exact actions of a project once and for all, several as one decision ("start the story" shows the list and grants it). What
  * stands already stays. Faults: `access.role-missing`, `project.not-found`, `approval.bad-action`.
  */
-export function grantStandingApprovals(
+export async function grantStandingApprovals(
   deps: EngineDeps,
   actor: Actor,
   input: { readonly projectId: string; readonly actions: readonly StandingAction[] },

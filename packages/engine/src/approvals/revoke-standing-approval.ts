@@ -5,7 +5,7 @@ import { transact } from "../open-transaction.ts";
 import { STANDING_COLUMNS, type StandingApproval, standingOf, type StandingRow } from "./standing-row.ts";
 
 /** Takes a standing approval back; calls that have started are not undone. Faults: `access.role-missing`, `approval.standing-not-found`. */
-export function revokeStandingApproval(
+export async function revokeStandingApproval(
   deps: EngineDeps,
   actor: Actor,
   input: { readonly standingApprovalId: string },

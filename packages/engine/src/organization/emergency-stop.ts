@@ -11,7 +11,7 @@ import { lockOrganization } from "./update-organization.ts";
  * model is called. Task runs and reviews are held; beats and internal mail are dropped (decisions, "Pause"). A second stop changes
  * nothing. Fault: `access.role-missing`.
  */
-export function emergencyStop(deps: EngineDeps, actor: Actor): Promise<Organization> {
+export async function emergencyStop(deps: EngineDeps, actor: Actor): Promise<Organization> {
   requireRole(actor, "admin", "stop the organization");
   return transact(deps, actor, async (tx) => {
     const before = await lockOrganization(tx);
@@ -25,7 +25,7 @@ export function emergencyStop(deps: EngineDeps, actor: Actor): Promise<Organizat
 }
 
 /** Lifts an emergency stop: held runs may be claimed again. Without a stop it changes nothing. Fault: `access.role-missing`. */
-export function resumeOrganization(deps: EngineDeps, actor: Actor): Promise<Organization> {
+export async function resumeOrganization(deps: EngineDeps, actor: Actor): Promise<Organization> {
   requireRole(actor, "admin", "lift an emergency stop");
   return transact(deps, actor, async (tx) => {
     const before = await lockOrganization(tx);

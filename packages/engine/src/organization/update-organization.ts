@@ -7,7 +7,7 @@ import type { Transaction } from "../transaction.ts";
 import { ORGANIZATION_COLUMNS, organizationOf, type OrganizationRow } from "./organization-row.ts";
 
 /** Changes the fields that are given. Faults: `access.role-missing`, `organization.stale`. */
-export function updateOrganization(
+export async function updateOrganization(
   deps: EngineDeps,
   actor: Actor,
   input: { readonly version: number; readonly change: OrganizationChange },

@@ -5,7 +5,7 @@ import { transact } from "../open-transaction.ts";
 import { PROJECT_COLUMNS, projectOf, type ProjectRow } from "./project-row.ts";
 
 /** Makes a project. Faults: `access.role-missing`; `project.key-taken`, because task keys must stay unique. */
-export function createProject(deps: EngineDeps, actor: Actor, input: NewProject): Promise<Project> {
+export async function createProject(deps: EngineDeps, actor: Actor, input: NewProject): Promise<Project> {
   requireRole(actor, "admin", "make projects");
   return transact(deps, actor, async (tx) => {
     const row = await tx.unit.first<ProjectRow>(

@@ -6,7 +6,7 @@ import { requireVersion } from "../require-version.ts";
 import { lockProject, PROJECT_COLUMNS, projectOf, type ProjectRow } from "./project-row.ts";
 
 /** Changes the fields that are given; the key stays. Faults: `access.role-missing`, `project.not-found`, `project.stale`. */
-export function updateProject(
+export async function updateProject(
   deps: EngineDeps,
   actor: Actor,
   input: { readonly projectId: string; readonly version: number; readonly change: ProjectChange },

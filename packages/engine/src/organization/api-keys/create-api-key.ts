@@ -10,7 +10,7 @@ import { API_KEY_COLUMNS, apiKeyOf, type ApiKeyRow } from "./api-key-row.ts";
 export type CreatedApiKey = { readonly apiKey: ApiKey; readonly key: string };
 
 /** Makes a key for the person who asks; it can do what that person can do. Faults: `access.role-missing`, `api-key.expired`. */
-export function createApiKey(deps: EngineDeps, actor: Actor, input: NewApiKey): Promise<CreatedApiKey> {
+export async function createApiKey(deps: EngineDeps, actor: Actor, input: NewApiKey): Promise<CreatedApiKey> {
   requireRole(actor, "member", "make API keys");
   return transact(deps, actor, (tx) => insertApiKey(tx, { ...input, personId: actor.id }));
 }

@@ -5,7 +5,7 @@ import { transact } from "../../open-transaction.ts";
 import { TEAM_COLUMNS, teamOf, type TeamRow } from "./team-row.ts";
 
 /** Makes a team. Faults: `access.role-missing`, `agent.not-found` for its manager. */
-export function createTeam(deps: EngineDeps, actor: Actor, team: NewTeam): Promise<Team> {
+export async function createTeam(deps: EngineDeps, actor: Actor, team: NewTeam): Promise<Team> {
   requireRole(actor, "admin", "make teams");
   return transact(deps, actor, async (tx) => {
     const row = await tx.unit.first<TeamRow>(
