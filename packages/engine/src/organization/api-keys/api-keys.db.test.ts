@@ -1,0 +1,60 @@
+import { engineFixture, type EngineFixture, giveOrganization } from "@cadre/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { authenticateKey } from "./authenticate-key.ts";
+import { createApiKey } from "./create-api-key.ts";
+import { listApiKeys } from "./list-api-keys.ts";
+import { revokeApiKey } from "./revoke-api-key.ts";
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await engineFixture();
+});
+afterAll(() => fixture.close());
+
+test("a key acts as its person, with the role that person has now", async () => {
+  const { deps, given } = fixture;
+  const { key, apiKey } = await createApiKey(deps, given.member, { name: "CI" });
+  expect(await authenticateKey(deps, key)).toEqual({ ...given.member });
+  await deps.database.query("update memberships set role = 'viewer' where person_id = $1", [given.member.id]);
+  expect(await authenticateKey(deps, key)).toMatchObject({ role: "viewer" });
+  await deps.database.query("update memberships set role = 'member' where person_id = $1", [given.member.id]);
+  const [listed] = (await listApiKeys(deps, given.member)).data;
+  expect(listed).toMatchObject({ id: apiKey.id, name: "CI", prefix: key.slice(0, 12) });
+  expect(listed?.lastUsedAt).not.toBeNull();
+});
+
+test("a revoked, expired or unknown key is nobody", async () => {
+  const { deps, given, clock } = fixture;
+  const revoked = await createApiKey(deps, given.owner, { name: "old" });
+  await revokeApiKey(deps, given.owner, { apiKeyId: revoked.apiKey.id });
+  await revokeApiKey(deps, given.owner, { apiKeyId: revoked.apiKey.id });
+  const expiresAt = new Date(deps.now().getTime() + 60_000).toISOString();
+  const short = await createApiKey(deps, given.owner, { name: "short", expiresAt });
+  expect(await authenticateKey(deps, short.key)).toMatchObject({ id: given.owner.id });
+  await clock.advance(61_000);
+  expect(await Promise.all([revoked.key, short.key, "cad_guess", ""].map((key) => authenticateKey(deps, key)))).toEqual(
+    Array(4).fill(undefined),
+  );
+  await expect(createApiKey(deps, given.owner, { name: "late", expiresAt })).rejects.toMatchObject({
+    code: "api-key.expired",
+    field: "expiresAt",
+  });
+});
+
+test("members see and revoke their own keys only, admins all of their organization, strangers none", async () => {
+  const { deps, given } = fixture;
+  const other = await giveOrganization(deps, "keys-elsewhere");
+  const owners = await createApiKey(deps, given.owner, { name: "owner's" });
+  const members = await createApiKey(deps, given.member, { name: "member's" });
+  const seen = (await listApiKeys(deps, given.member)).data.map((key) => key.id);
+  expect([seen.includes(members.apiKey.id), seen.includes(owners.apiKey.id)]).toEqual([true, false]);
+  for (const actor of [given.member, other.owner]) {
+    await expect(revokeApiKey(deps, actor, { apiKeyId: owners.apiKey.id })).rejects.toMatchObject({
+      code: "api-key.not-found",
+    });
+  }
+  expect(await revokeApiKey(deps, given.owner, { apiKeyId: members.apiKey.id })).toMatchObject({
+    revokedAt: expect.any(String),
+  });
+  await expect(createApiKey(deps, given.viewer, { name: "no" })).rejects.toMatchObject({ code: "access.role-missing" });
+});
