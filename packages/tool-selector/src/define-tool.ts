@@ -3,7 +3,7 @@ import { canonicalJson, type JsonObject, type Now } from "@cadre/shared";
 import { z } from "zod";
 
 import type { PathRoots } from "./path-roots.ts";
-import type { Sandbox, SandboxKind } from "./sandbox.ts";
+import type { Sandbox, SandboxKind } from "./sandbox/sandbox.ts";
 import type { ToolCategory } from "./tool-category.ts";
 import type { ToolResult } from "./tool-result.ts";
 
@@ -34,6 +34,8 @@ export type ToolContext = ApprovalContext & {
   readonly sandbox: Sandbox;
   readonly now: Now;
   readonly agentId: string;
+  /** Author of the agent's commits; the id when unset. */
+  readonly agentName?: string | undefined;
   readonly taskId?: string | undefined;
   /** The text a person approved for this very call. */
   readonly approvedText?: string | undefined;
@@ -104,7 +106,7 @@ export function defineTool<Context extends ToolContext = ToolContext>() {
 
 /** JSON Schema with one byte form per schema: keys in canonical order, no `$schema` line. */
 function parameterSchema(name: string, parameters: z.ZodType): JsonObject {
-  const { $schema: _, ...schema } = z.toJSONSchema(parameters, { io: "input" });
+  const schema = { ...z.toJSONSchema(parameters, { io: "input" }), $schema: undefined };
   if (schema.type !== "object") throw new Error(`Parameters of tool ${name} must be a zod object.`);
   return JSON.parse(canonicalJson(schema)) as JsonObject;
 }

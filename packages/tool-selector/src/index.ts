@@ -1,3 +1,4 @@
+export { BUILTIN_TOOLS } from "./builtin/builtin-tools.ts";
 export {
   type ApprovalContext,
   type ApprovalNeed,
@@ -9,9 +10,15 @@ export {
   type ToolDefinition,
   type ToolEffect,
 } from "./define-tool.ts";
-export { type PathRoots } from "./path-roots.ts";
+export { type PathRoots, realRoots } from "./path-roots.ts";
+export { type PathVerdict, resolvePath } from "./path-wall.ts";
+export { judgeCommand } from "./policy/command-policy.ts";
+export { type Verdict } from "./policy/verdict.ts";
 export { assessCall, type CallAssessment, runTool } from "./run-tool.ts";
-export { type Sandbox, SANDBOX_KINDS, type SandboxedCommand, type SandboxKind } from "./sandbox.ts";
+export { detectSandbox, type SandboxDetection } from "./sandbox/detect-sandbox.ts";
+export { createOpenShell, type SandboxOptions } from "./sandbox/open-shell.ts";
+export { type Sandbox, SANDBOX_KINDS, type SandboxedCommand, type SandboxKind } from "./sandbox/sandbox.ts";
+export { runShell, type ShellEnd, type ShellRequest } from "./shell/run-shell.ts";
 export { TOOL_CATEGORIES, type ToolCategory } from "./tool-category.ts";
 export {
   createToolRegistry,

@@ -32,6 +32,8 @@ export const TOOL_LIMITS = {
   shellMaxSessionsPerAgent: 3,
   shellSessionIdleMs: 600_000,
   shellMaxOutputBytes: 2_097_152,
+  shellCommandChars: 30_000,
+  sandboxProbeMs: 15_000,
   killGraceMs: 2_000,
   approvalWaitMs: 86_400_000,
   checkTimeoutMs: 60_000,

@@ -1,15 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, realpath, rm, stat, symlink, writeFile, chmod } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { chmod, mkdir, readdir, readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 import { TOOL_LIMITS } from "@cadre/shared";
 import { beforeEach, afterEach, describe, expect, test } from "vitest";
 
 import type { Tool, ToolContext } from "../define-tool.ts";
-import { runTool } from "../run-tool.ts";
-import { createToolRegistry, selectTools } from "../tool-registry.ts";
+import { callTool, toolStage, type ToolStage } from "../tool-context.fixture.ts";
 import { editFileTool } from "./edit-file.tool.ts";
 import { findFilesTool } from "./find-files.tool.ts";
 import { listDirectoryTool } from "./list-directory.tool.ts";
@@ -17,34 +15,22 @@ import { readFileTool } from "./read-file.tool.ts";
 import { searchTextTool } from "./search-text.tool.ts";
 import { writeFileTool } from "./write-file.tool.ts";
 
+let stage: ToolStage;
 let top: string;
 let workspace: string;
 let context: ToolContext;
 
 beforeEach(async () => {
-  top = await realpath(await mkdtemp(join(tmpdir(), "cadre-files-")));
-  workspace = join(top, "workspace");
-  await mkdir(workspace);
-  await mkdir(join(top, "home"));
+  stage = await toolStage();
+  ({ top, context } = stage);
+  workspace = context.roots.workspace;
   await writeFile(join(top, "secret"), "hidden");
   await symlink(top, join(workspace, "out"));
-  context = {
-    signal: new AbortController().signal,
-    callKey: "run_1/ent_1/call_1",
-    roots: { workspace, repositories: [], home: join(top, "home") },
-    sandbox: { kind: "none", wrap: () => Promise.reject(new Error("unused")) },
-    isStandingApproved: () => false,
-    now: () => new Date(0),
-    agentId: "agt_1",
-    onBug: (error) => {
-      throw error;
-    },
-  };
 });
-afterEach(() => rm(top, { recursive: true, force: true }));
+afterEach(() => stage[Symbol.asyncDispose]());
 
 function call(tool: Tool, args: Readonly<Record<string, unknown>>) {
-  return runTool(selectTools(createToolRegistry([tool]), {}), { name: tool.spec.name, args }, context);
+  return callTool(tool, args, context);
 }
 
 const put = (path: string, text: string | Uint8Array) => writeFile(join(workspace, path), text);
@@ -62,7 +48,7 @@ describe.each([
     const result = await call(tool, { ...rest, path });
     expect(result).toMatchObject({ isError: true, text: expect.stringContaining("outside the folders you may use") });
     expect(await readFile(join(top, "secret"), "utf8")).toBe("hidden");
-    expect((await readdir(top)).sort()).toEqual(["home", "secret", "workspace"]);
+    expect((await readdir(top)).sort()).toEqual(["home", "repository", "secret", "workspace"]);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { PathRoots } from "./path-roots.ts";
+import type { PathRoots } from "../path-roots.ts";
 
 export const SANDBOX_KINDS = ["bubblewrap", "seatbelt", "none"] as const;
 export type SandboxKind = (typeof SANDBOX_KINDS)[number];
