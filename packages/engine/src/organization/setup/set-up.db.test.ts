@@ -17,7 +17,12 @@ afterAll(() => fixture.close());
 let people = 0;
 function owner(token: string): Setup {
   people += 1;
-  return Setup.parse({ token, name: "Ada Löwe", email: `ada${people}@example.test`, password: "correct horse" });
+  return Setup.parse({
+    token,
+    name: `Ada Löwe ${people}`,
+    email: `ada${people}@example.test`,
+    password: "correct horse",
+  });
 }
 
 test("the token makes owner, organization and a key that works, and nothing of it is stored in clear", async () => {
