@@ -1,0 +1,118 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmodSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+/** Stands in for `npx pnpm install`: it notes that it ran, fails when told to, and leaves what an installation leaves. */
+const NPX = `#!/bin/sh
+echo install >> "$CADRE_TEST_LOG"
+[ -e "$CADRE_TEST_BREAK" ] && { echo "registry is down"; exit 1; }
+sleep 0.4
+mkdir -p node_modules/node/bin node_modules/.bin
+ln -sf "${process.execPath}" node_modules/node/bin/node
+printf '#!/bin/sh\\necho compile >> "$CADRE_TEST_LOG"\\nmkdir -p packages/a/dist\\n' > node_modules/.bin/tsc
+chmod +x node_modules/.bin/tsc
+touch node_modules/.modules.yaml
+`;
+
+let checkout = "";
+
+beforeEach(() => {
+  checkout = mkdtempSync(join(tmpdir(), "cadre-launch-"));
+  cpSync(import.meta.dirname, join(checkout, "tooling/launch"), { recursive: true });
+  for (const path of ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "packages/a/package.json"])
+    write(path, "{}");
+  write("packages/a/src/index.ts", "");
+  write("packages/a/src/texts/hello.md", "Hello");
+  mkdirSync(join(checkout, "apps"));
+  write("bin/npx", NPX);
+  chmodSync(join(checkout, "bin/npx"), 0o755);
+});
+
+afterEach(() => rmSync(checkout, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(checkout, path)), { recursive: true });
+  writeFileSync(join(checkout, path), text);
+}
+
+function spawnBuild(): ChildProcess {
+  const env = {
+    PATH: `${join(checkout, "bin")}:${process.env.PATH}`,
+    CADRE_TEST_LOG: join(checkout, "log"),
+    CADRE_TEST_BREAK: join(checkout, "break"),
+  };
+  return spawn(process.execPath, [join(checkout, "tooling/launch/launch.mjs"), "build"], { env, cwd: checkout });
+}
+
+async function ended(child: ChildProcess): Promise<{ code: number | null; output: string }> {
+  let output = "";
+  child.stderr?.on("data", (chunk) => (output += String(chunk)));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
+  return { code, output };
+}
+
+function build(): Promise<{ code: number | null; output: string }> {
+  return ended(spawnBuild());
+}
+
+function done(): string[] {
+  return readFileSync(join(checkout, "log"), "utf8").trim().split("\n");
+}
+
+test("the first start does everything, the second nothing, a later one only what changed", async () => {
+  expect(await build()).toMatchObject({ code: 0 });
+  expect(done()).toEqual(["install", "compile"]);
+  expect(readFileSync(join(checkout, "packages/a/dist/texts/hello.md"), "utf8")).toBe("Hello");
+
+  expect(await build()).toEqual({ code: 0, output: "" });
+  expect(done()).toHaveLength(2);
+
+  write("packages/a/src/texts/hello.md", "Hello again");
+  write("pnpm-lock.yaml", "lockfileVersion: 9");
+  await build();
+  expect(done()).toEqual(["install", "compile", "install", "compile"]);
+  expect(readFileSync(join(checkout, "packages/a/dist/texts/hello.md"), "utf8")).toBe("Hello again");
+});
+
+test("a failed installation says why and what to do, and is done again", async () => {
+  write("break", "");
+  const failed = await build();
+  expect(failed.code).toBe(1);
+  expect(failed.output).toMatch(/registry is down[\s\S]*npm registry can be reached/);
+  rmSync(join(checkout, "break"));
+  expect(await build()).toMatchObject({ code: 0 });
+  expect(done()).toEqual(["install", "install", "compile"]);
+});
+
+test("an installation that was killed half-way, or deleted later, is done again", async () => {
+  await build();
+  rmSync(join(checkout, "node_modules/.modules.yaml"));
+  await build();
+  rmSync(join(checkout, "node_modules"), { recursive: true });
+  await build();
+  expect(done().filter((step) => step === "install")).toHaveLength(3);
+});
+
+test("two starts at once do the work once", async () => {
+  const results = await Promise.all([build(), build()]);
+  expect(results.map(({ code }) => code)).toEqual([0, 0]);
+  expect(done()).toEqual(["install", "compile"]);
+  expect(results.some(({ output }) => output.includes("waiting for it"))).toBe(true);
+  expect(existsSync(join(checkout, ".build/lock"))).toBe(false);
+});
+
+test("a start that was killed leaves a lock that the next one takes over", async () => {
+  const killed = spawnBuild();
+  const end = ended(killed);
+  while (!existsSync(join(checkout, ".build/lock"))) await new Promise((resolve) => setImmediate(resolve));
+  killed.kill("SIGKILL");
+  await end;
+  expect(await build()).toMatchObject({ code: 0 });
+});
+
+test("an unknown command names the known ones", async () => {
+  const child = spawn(process.execPath, [join(checkout, "tooling/launch/launch.mjs"), "fly"], { cwd: checkout });
+  expect(await ended(child)).toMatchObject({ code: 1, output: expect.stringContaining("start, demo, bench") });
+});
