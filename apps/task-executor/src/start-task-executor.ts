@@ -1,7 +1,7 @@
 import { hostname } from "node:os";
+import path from "node:path";
 import {
   createBudgetGate,
-  createCheckRunner,
   createDeltaWriter,
   createLedger,
   createNoOpStep,
@@ -32,7 +32,7 @@ import {
   startMonitorServer,
 } from "@cadre/server-kit";
 import { RUN_LIMITS } from "@cadre/shared";
-import { BUILTIN_TOOLS, createToolRegistry, detectSandbox } from "@cadre/tool-selector";
+import { BUILTIN_TOOLS, createOpenShell, createToolRegistry, detectSandbox, type Sandbox } from "@cadre/tool-selector";
 import type { TaskExecutorEnv } from "./env.ts";
 import { environmentFacts } from "./environment-facts.ts";
 import { modelTargets } from "./model-targets.ts";
@@ -105,8 +105,7 @@ export async function startTaskExecutor(env: TaskExecutorEnv): Promise<RunningSe
 
 /** The step of every kind of work: agent work by the harness, no-op work at once. */
 async function createSteps(deps: EngineDeps, env: TaskExecutorEnv, log: Logger): Promise<Step> {
-  const { sandbox, reason } = await detectSandbox();
-  log.info({ sandbox: sandbox.kind, reason }, "Shell commands.");
+  const sandbox = await openSandbox(env, log);
   const targets = modelTargets(env);
   const deltas = createDeltaWriter(deps.database, (error, rows) =>
     log.warn({ err: error, rows }, "Live text was lost; the log has the whole reply."),
@@ -125,13 +124,22 @@ async function createSteps(deps: EngineDeps, env: TaskExecutorEnv, log: Logger):
     targetsOf: async () => targets,
     tools: createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]),
     sandbox,
-    checks: createCheckRunner(sandbox),
     environment: environmentFacts(sandbox),
     deltas,
     onBug: (error, where) => log.error({ err: error, where }, "A tool threw."),
   });
   const noOp = createNoOpStep({});
   return (claim, signal) => (claim.kind === "no_op" ? noOp(claim, signal) : turn(claim, signal));
+}
+
+/** The sandbox of this machine. Without one every shell command needs a person's approval, and the log says what is missing. */
+async function openSandbox(env: TaskExecutorEnv, log: Logger): Promise<Sandbox> {
+  // Agents may run the Node that runs Cadre: it is on every machine that does.
+  const options = { toolFolders: [path.dirname(process.execPath)] };
+  if (env.CADRE_SANDBOX === "off") return createOpenShell(options);
+  const { sandbox, missing } = await detectSandbox(options);
+  if (missing !== undefined) log.warn(missing, "There is no sandbox: shell commands need a person's approval.");
+  return sandbox;
 }
 
 /** Renews the worker's lease. A worker that was declared dead ends its process: its supervisor starts a new one. */

@@ -48,6 +48,10 @@ export const executorEnv = z.object({
     .nonnegative()
     .default(MODEL_LIMITS.spendLimitUsdDefault)
     .describe("Hard cap on real model spend per day, in US dollars."),
+  CADRE_SANDBOX: z
+    .enum(["auto", "off"])
+    .default("auto")
+    .describe("off: run shell commands unconfined, each with a person's approval, although a sandbox is there."),
   CADRE_MODEL_PROVIDER: z
     .enum(["simulated", "anthropic"])
     .default("simulated")

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { type Actor, NewAgent, requireRole, type Task } from "@cadre/domain";
+import { Fault } from "@cadre/shared";
 import { createAgent } from "../agents/create-agent.ts";
 import { grantStandingApprovals } from "../approvals/grant-standing-approvals.ts";
 import type { EngineDeps } from "../engine-deps.ts";
@@ -10,7 +11,9 @@ import { createProject } from "../projects/create-project.ts";
 import { createTask } from "../tasks/create/create-task.ts";
 import { DEMO_TEAM, DEMO_TITLE, demoCommands, demoStory, ORDERS_CSV } from "./demo-story.ts";
 
-const PROJECT_KEY = "DEMO";
+const PROJECT_NAME = "Demo: quarterly sales";
+/** Wished for in this order: the organization may have a project of that key. */
+const PROJECT_KEYS = ["DEMO", "DEMO2", "DEMO3", "DEMO4", "DEMO5"];
 const ORDERS_FILE = "orders.csv";
 
 /** What starting the story would do: the commands it asks to approve, and the text of its task. */
@@ -76,17 +79,17 @@ async function findDemo(deps: EngineDeps, actor: Actor): Promise<DemoPlace | und
        join agents m on m.organization_id = p.organization_id and m.name = $3 and m.deleted_at is null
        join agents a on a.team_id = m.team_id and a.name = $4 and a.deleted_at is null
        join agents r on r.team_id = m.team_id and r.name = $5 and r.deleted_at is null
-       where p.organization_id = $1 and p.key = $2 and p.archived_at is null
+       where p.organization_id = $1 and p.name = $2 and p.archived_at is null
        order by m.created_at limit 1`,
-      [actor.organizationId, PROJECT_KEY, DEMO_TEAM.manager.name, DEMO_TEAM.analyst.name, DEMO_TEAM.reviewer.name],
+      [actor.organizationId, PROJECT_NAME, DEMO_TEAM.manager.name, DEMO_TEAM.analyst.name, DEMO_TEAM.reviewer.name],
     ),
   );
 }
 
 async function makeDemo(deps: EngineDeps, actor: Actor, folder: string): Promise<DemoPlace> {
   const project = await createProject(deps, actor, {
-    key: PROJECT_KEY,
-    name: "Demo: quarterly sales",
+    key: await freeKey(deps, actor),
+    name: PROJECT_NAME,
     description: "A bundled project with real data, to see a team at work.",
     repositories: [{ location: folder }],
     governance: {},
@@ -98,6 +101,17 @@ async function makeDemo(deps: EngineDeps, actor: Actor, folder: string): Promise
   await hire(DEMO_TEAM.analyst, { position: "worker", skills: ["data analysis"], managerId: manager.id });
   const reviewer = await hire(DEMO_TEAM.reviewer, { position: "worker", skills: ["review"], managerId: manager.id });
   return { projectId: project.id, managerId: manager.id, reviewerId: reviewer.id };
+}
+
+async function freeKey(deps: EngineDeps, actor: Actor): Promise<string> {
+  const taken = await transact(deps, actor, (tx) =>
+    tx.unit.query<{ key: string }>("select key from projects where organization_id = $1", [actor.organizationId]),
+  );
+  const free = PROJECT_KEYS.find((key) => taken.every((project) => project.key !== key));
+  if (free !== undefined) return free;
+  throw new Fault("conflict", "demo.no-free-key", {
+    message: `Projects with the keys ${PROJECT_KEYS.join(", ")} exist. Archive one of the demo projects and start again.`,
+  });
 }
 
 type Hire = {

@@ -2,7 +2,7 @@ import type { EnvironmentFacts } from "@cadre/core";
 import type { Router, RouteTarget } from "@cadre/llm-router";
 import type { Sandbox, ToolRegistry } from "@cadre/tool-selector";
 import type { EngineDeps } from "../engine-deps.ts";
-import type { CheckRunner, EngineToolContext } from "../engine-tool-context.ts";
+import type { EngineToolContext } from "../engine-tool-context.ts";
 import type { SpendAccount } from "../models/spend-account.ts";
 import type { DeltaWriter } from "../models/delta-writer.ts";
 
@@ -13,7 +13,6 @@ export type TurnDeps = EngineDeps & {
   readonly targetsOf: (agentId: string) => Promise<readonly RouteTarget[]>;
   readonly tools: ToolRegistry<EngineToolContext>;
   readonly sandbox: Sandbox;
-  readonly checks: CheckRunner;
   readonly environment: EnvironmentFacts;
   /** Pieces of a reply or of a tool's output as they arrive, for people who watch. */
   readonly deltas: Pick<DeltaWriter, "write">;

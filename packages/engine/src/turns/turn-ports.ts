@@ -10,6 +10,7 @@ import { actorOf } from "../claim.ts";
 import { fenced } from "../runs/fenced.ts";
 import { type CallEffect, recordReply } from "../runs/record-reply.ts";
 import { loadSession } from "../sessions/load-session.ts";
+import { createCheckRunner } from "../tasks/checks/check-runner.ts";
 import { decisionOf } from "./call-decision.ts";
 import { liveFacts } from "./facts/live-facts.ts";
 import type { Turn } from "./open-turn.ts";
@@ -237,7 +238,7 @@ function runCall(
     actor: actorOf(claim),
     runId: claim.runId,
     fenced: (inside) => fenced(deps, claim, inside),
-    checks: deps.checks,
+    checks: createCheckRunner({ sandbox: deps.sandbox, now: deps.now, isStandingApproved: turn.isStandingApproved }),
   };
   return runTool(turn.tools, call, context);
 }

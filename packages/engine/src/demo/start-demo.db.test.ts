@@ -1,0 +1,90 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import {
+  CATALOGUE,
+  createProviders,
+  createRouter,
+  memoryBreakerStore,
+  systemIdleWatch,
+  systemWait,
+} from "@cadre/llm-router";
+import { createProviderSimulator } from "@cadre/simulator";
+import { systemNow } from "@cadre/shared";
+import { engineFixture, eventually, fact, startTestExecutor } from "@cadre/testkit";
+import { BUILTIN_TOOLS, createToolRegistry, detectSandbox } from "@cadre/tool-selector";
+import { expect } from "vitest";
+import { createBudgetGate } from "../models/budget-gate.ts";
+import { createLedger } from "../models/ledger.ts";
+import type { SpendAccount } from "../models/spend-account.ts";
+import { reconcile } from "../runs/reconcile.ts";
+import { getTask } from "../tasks/get-task.ts";
+import { ENGINE_TOOLS } from "../tool-catalog.ts";
+import { createTurnStep } from "../turns/turn-step.ts";
+import { startDemo } from "./start-demo.ts";
+
+fact(
+  ["I7", "M70"],
+  "the story: a manager splits, a worker computes real files, a check fails once, the reviewer sends it back, all is accepted",
+  async () => {
+    const fixture = await engineFixture();
+    const simulator = createProviderSimulator({ now: systemNow, pace: 0 });
+    const baseUrl = await simulator.listen();
+    const { sandbox } = await detectSandbox({ toolFolders: [] });
+    const bugs: unknown[] = [];
+    const executor = await startTestExecutor(fixture.deps, {
+      stepFor: () => step,
+    });
+    const { deps } = executor;
+    const step = createTurnStep({
+      ...deps,
+      router: createRouter<SpendAccount>({
+        providers: createProviders({ now: deps.now, catalogue: CATALOGUE, startIdleWatch: systemIdleWatch }),
+        catalogue: CATALOGUE,
+        breakers: memoryBreakerStore(),
+        budget: createBudgetGate(deps, { dailyLimitMicroUsd: 0 }),
+        ledger: createLedger(deps),
+        now: deps.now,
+        wait: systemWait,
+      }),
+      targetsOf: async () => [
+        { provider: "simulated", model: "simulated-worker-1", credentials: { apiKey: "simulated", baseUrl } },
+      ],
+      tools: createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]),
+      sandbox,
+      environment: { os: "test" },
+      deltas: { write: () => undefined },
+      onBug: (error) => bugs.push(error),
+    });
+
+    const { task, projectId } = await startDemo(deps, fixture.given.owner);
+    await eventually(async () => {
+      await reconcile(deps);
+      await executor.settled();
+      const now = await getTask(deps, fixture.given.owner, { taskId: task.id });
+      expect(now.status).toBe("completed");
+    });
+
+    const tasks = await deps.database.query<{ title: string; status: string; round: number }>(
+      "select title, status, round from tasks where project_id = $1 order by number",
+      [projectId],
+    );
+    expect(tasks).toEqual([
+      { title: "Report the revenue of the first quarter", status: "completed", round: 1 },
+      { title: "Compute the revenue per region", status: "completed", round: 1 },
+      { title: "Write the report", status: "completed", round: 2 },
+    ]);
+    const workspaces = path.join(deps.dataFolder, fixture.given.organizationId, "workspaces");
+    const effects: string[] = [];
+    for (const folder of await readdir(workspaces)) {
+      const log = await readFile(path.join(workspaces, folder, "effects.log"), "utf8").catch(() => "");
+      effects.push(...log.split("\n").filter((line) => line !== ""));
+    }
+    expect(effects.sort()).toEqual(["report written", "revenue per region computed", "total added"]);
+    expect(bugs).toEqual([]);
+    expect(executor.problems).toEqual([]);
+    await executor.stop();
+    await simulator.close();
+    await fixture.close();
+  },
+  60_000,
+);
