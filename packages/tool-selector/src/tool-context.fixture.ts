@@ -9,10 +9,11 @@ import { createOpenShell } from "./sandbox/open-shell.ts";
 import { createToolRegistry, selectTools } from "./tool-registry.ts";
 import type { ToolResult } from "./tool-result.ts";
 
-export type ToolStage = AsyncDisposable & {
+export type ToolStage = {
   /** Holds the agent's folders and whatever it must not reach. */
   readonly top: string;
   readonly context: ToolContext;
+  readonly remove: () => Promise<void>;
 };
 
 /** Real folders for one test: `workspace`, `home` and `repository` below `top`. Commands run unconfined. */
@@ -33,7 +34,7 @@ export async function toolStage(over: Partial<ToolContext> = {}): Promise<ToolSt
     },
     ...over,
   };
-  return { top, context, [Symbol.asyncDispose]: () => rm(top, { recursive: true, force: true }) };
+  return { top, context, remove: () => rm(top, { recursive: true, force: true }) };
 }
 
 export function callTool(

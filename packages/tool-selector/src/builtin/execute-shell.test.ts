@@ -30,7 +30,7 @@ beforeEach(async () => {
   stage = await toolStage();
   context = stage.context;
 });
-afterEach(() => stage[Symbol.asyncDispose]());
+afterEach(() => stage.remove());
 
 function run(command: string, over: Readonly<Record<string, unknown>> = {}) {
   return callTool(executeShellTool, { command, ...over }, context);

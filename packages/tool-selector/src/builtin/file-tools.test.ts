@@ -27,7 +27,7 @@ beforeEach(async () => {
   await writeFile(join(top, "secret"), "hidden");
   await symlink(top, join(workspace, "out"));
 });
-afterEach(() => stage[Symbol.asyncDispose]());
+afterEach(() => stage.remove());
 
 function call(tool: Tool, args: Readonly<Record<string, unknown>>) {
   return callTool(tool, args, context);

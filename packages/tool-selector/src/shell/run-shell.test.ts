@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import process from "node:process";
 
 import fc from "fast-check";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 
 import { processesWith } from "../processes.fixture.ts";
 import { detectSandbox } from "../sandbox/detect-sandbox.ts";
@@ -15,14 +15,16 @@ import { runShell } from "./run-shell.ts";
 const detection = await detectSandbox({ toolFolders: [dirname(process.execPath)] });
 
 test("a folder that is gone is a command that did not start", async () => {
-  await using stage = await toolStage();
+  const stage = await toolStage();
+  onTestFinished(stage.remove);
   const { sandbox, roots, signal } = stage.context;
   const end = await runShell({ sandbox, roots, signal, command: "true", cwd: `${stage.top}/gone`, timeoutMs: 1_000 });
   expect(end).toMatchObject({ cause: "not-started", exitCode: 126, output: expect.stringContaining("ENOENT") });
 });
 
 test.skipIf(detection.missing !== undefined)("sandboxed commands die with a server that is killed", async () => {
-  await using stage = await toolStage();
+  const stage = await toolStage();
+  onTestFinished(stage.remove);
   const { roots } = stage.context;
   const modules = ["../sandbox/detect-sandbox.ts", "./run-shell.ts"].map((path) => new URL(path, import.meta.url).href);
   const code = `
