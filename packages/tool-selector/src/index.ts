@@ -10,6 +10,7 @@ export {
   type ToolDefinition,
   type ToolEffect,
 } from "./define-tool.ts";
+export { openInside } from "./file-access.ts";
 export { type PathRoots, realRoots } from "./path-roots.ts";
 export { type PathVerdict, resolvePath } from "./path-wall.ts";
 export { judgeCommand } from "./policy/command-policy.ts";
