@@ -135,6 +135,7 @@ export {
   TASK_MOVES,
   TASK_STATUSES,
   type TaskMove,
+  taskMoveBetween,
   type TaskStatus,
   TERMINAL_TASK_STATUSES,
 } from "./tasks/task-state.ts";

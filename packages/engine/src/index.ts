@@ -106,7 +106,36 @@ export { JOBS } from "./jobs.ts";
 export { defineJob, type Job } from "./jobs/define-job.ts";
 export { type JobFailure, serveJobs } from "./jobs/serve-jobs.ts";
 export { ENGINE_TOOLS } from "./tool-catalog.ts";
-export { type CheckRunner, type EngineToolContext } from "./engine-tool-context.ts";
+
 export { type TurnDeps } from "./turns/turn-deps.ts";
 export { createTurnStep } from "./turns/turn-step.ts";
 export { type DemoPreview, previewDemo, startDemo, type StartedDemo } from "./demo/start-demo.ts";
+export {
+  type CheckOutcome,
+  type CheckRunner,
+  type CheckSubject,
+  type EngineToolContext,
+} from "./engine-tool-context.ts";
+export { createCheckRunner } from "./tasks/checks/check-runner.ts";
+export { createTask } from "./tasks/create/create-task.ts";
+export { type AssignInput, assignTask } from "./tasks/edit/assign-task.ts";
+export { editTask, type TaskEditInput } from "./tasks/edit/edit-task.ts";
+export { startNewRound } from "./tasks/edit/start-new-round.ts";
+export { getTask } from "./tasks/get-task.ts";
+export {
+  type BoardEntry,
+  listComments,
+  listNextMovers,
+  listNotes,
+  listTransitions,
+} from "./tasks/list-task-records.ts";
+export { listTasks } from "./tasks/list-tasks.ts";
+export { makeTaskMove, type TaskMoveInput } from "./tasks/moves/make-task-move.ts";
+export { fireDueTasks } from "./tasks/schedule/fire-due-tasks.ts";
+export { staggerOverdueTasks } from "./tasks/schedule/stagger-overdue-tasks.ts";
+export { addSubtask, cancelSubtask, completeSubtask, listSubtasks } from "./tasks/subtasks/edit-subtasks.ts";
+export { archiveOldTasks } from "./tasks/sweeps/archive-old-tasks.ts";
+export { failTimedOutTasks } from "./tasks/sweeps/fail-timed-out-tasks.ts";
+export { repairNextMovers } from "./tasks/sweeps/repair-next-movers.ts";
+export { commentOnTask } from "./tasks/talk/comment-on-task.ts";
+export { noteOnTask } from "./tasks/talk/note-on-task.ts";

@@ -5,6 +5,10 @@ import { purgeStaleItemsJob } from "./mailbox/jobs/purge-stale-items.job.ts";
 import { purgeDeltasJob } from "./models/jobs/purge-deltas.job.ts";
 import { settleLostCallsJob } from "./models/jobs/settle-lost-calls.job.ts";
 import { purgeEventsJob } from "./outbox/jobs/purge-events.job.ts";
+import { archiveOldTasksJob } from "./tasks/jobs/archive-old-tasks.job.ts";
+import { failTimedOutTasksJob } from "./tasks/jobs/fail-timed-out-tasks.job.ts";
+import { fireDueTasksJob } from "./tasks/jobs/fire-due-tasks.job.ts";
+import { repairNextMoversJob } from "./tasks/jobs/repair-next-movers.job.ts";
 
 /** Every job of the installation. Adding one is its file and one line here. */
 export const JOBS: readonly Job[] = [
@@ -14,4 +18,8 @@ export const JOBS: readonly Job[] = [
   purgeDeltasJob,
   purgeKeysJob,
   purgeEventsJob,
+  fireDueTasksJob,
+  failTimedOutTasksJob,
+  repairNextMoversJob,
+  archiveOldTasksJob,
 ];

@@ -4,9 +4,33 @@ import { requestUserApprovalTool } from "./approvals/tools/request-user-approval
 import type { EngineToolContext } from "./engine-tool-context.ts";
 import { checkMailboxTool } from "./mailbox/tools/check-mailbox.tool.ts";
 import { notifyUserTool } from "./notifications/tools/notify-user.tool.ts";
+import { assignTaskTool } from "./tasks/tools/assign-task.tool.ts";
+import { cancelSubtaskTool } from "./tasks/tools/cancel-subtask.tool.ts";
+import { commentOnTaskTool } from "./tasks/tools/comment-on-task.tool.ts";
+import { completeSubtaskTool } from "./tasks/tools/complete-subtask.tool.ts";
+import { createSubtaskTool } from "./tasks/tools/create-subtask.tool.ts";
+import { createTaskTool } from "./tasks/tools/create-task.tool.ts";
+import { getTaskTool } from "./tasks/tools/get-task.tool.ts";
+import { listSubtasksTool } from "./tasks/tools/list-subtasks.tool.ts";
+import { listTasksTool } from "./tasks/tools/list-tasks.tool.ts";
+import { noteOnTaskTool } from "./tasks/tools/note-on-task.tool.ts";
+import { submitReviewTool } from "./tasks/tools/submit-review.tool.ts";
+import { updateTaskTool } from "./tasks/tools/update-task.tool.ts";
 
 /** Every tool of the engine's features. Adding one is its file and one line here. */
 export const ENGINE_TOOLS: readonly Tool<EngineToolContext>[] = [
+  createTaskTool,
+  listTasksTool,
+  getTaskTool,
+  updateTaskTool,
+  assignTaskTool,
+  noteOnTaskTool,
+  commentOnTaskTool,
+  createSubtaskTool,
+  completeSubtaskTool,
+  cancelSubtaskTool,
+  listSubtasksTool,
+  submitReviewTool,
   notifyUserTool,
   requestUserApprovalTool,
   checkMailboxTool,

@@ -62,3 +62,9 @@ export function nextTaskStatus(from: TaskStatus, move: TaskMove): TaskStatus {
 export function mayTaskGo(from: TaskStatus, to: TaskStatus): boolean {
   return from !== to && Object.values<TaskStatus>(TASK_MOVES[from]).includes(to);
 }
+
+/** The move that leads from one status to another; undefined when none does. */
+export function taskMoveBetween(from: TaskStatus, to: TaskStatus): TaskMove | undefined {
+  const moves: Partial<Record<TaskMove, TaskStatus>> = TASK_MOVES[from];
+  return allowedTaskMoves(from).find((move) => moves[move] === to);
+}

@@ -1,20 +1,21 @@
 import { type Actor, requireRole, type Task, TaskListQuery } from "@cadre/domain";
 import type { z } from "zod";
 import type { EngineDeps } from "../engine-deps.ts";
+import { type Page, pageOfRows } from "../page.ts";
 import type { TaskRow } from "./task-row.ts";
 import { taskOf } from "./task-view.ts";
 
-export type TaskPage = { readonly data: Task[]; readonly nextCursor: string | null };
 type Query = z.output<typeof TaskListQuery>;
 
 /** Tasks that match every given filter, newest first unless asked otherwise. The cursor is the last task of the page before. */
 export async function listTasks(
   deps: Pick<EngineDeps, "database">,
   actor: Actor,
-  input: TaskListQuery,
-): Promise<TaskPage> {
+  input: TaskListQuery & { readonly offset?: number },
+): Promise<Page<Task>> {
   if (actor.kind === "person") requireRole(actor, "viewer", "list tasks");
-  const query = TaskListQuery.parse(input);
+  const { offset = 0, ...filters } = input;
+  const query = TaskListQuery.parse(filters);
   const rows = await deps.database.query<TaskRow>(statementOf(query), [
     actor.organizationId,
     query.status ?? null,
@@ -26,10 +27,9 @@ export async function listTasks(
     query.search === undefined ? null : searchPattern(query.search),
     query.cursor ?? null,
     query.limit + 1,
+    offset,
   ]);
-  const page = rows.slice(0, query.limit);
-  const last = rows.length > query.limit ? page.at(-1) : undefined;
-  return { data: page.map(taskOf), nextCursor: last?.id ?? null };
+  return pageOfRows(rows, query.limit, taskOf);
 }
 
 /** What a page is sorted by, as one comparable value per task. */
@@ -49,7 +49,7 @@ function statementOf({ sort, order }: Query): string {
       and ($8::text is null or title ilike $8 or description ilike $8 or key ilike $8)
       and ($9::text is null or (${key}, id) ${order === "asc" ? ">" : "<"} (
         select ${key}, id from tasks where id = $9 and organization_id = $1))
-    order by ${key} ${order}, id ${order} limit $10`;
+    order by ${key} ${order}, id ${order} limit $10 offset $11`;
 }
 
 /** The words as they are, anywhere: what they hold of a pattern's signs is escaped. */

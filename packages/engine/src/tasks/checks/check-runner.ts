@@ -3,11 +3,11 @@ import { glob, readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import type { TaskCheck } from "@cadre/domain";
 import { type Now, TOOL_LIMITS } from "@cadre/shared";
-import type { ApprovalContext, Sandbox } from "@cadre/tool-selector";
+import { type ApprovalContext, judgeCommand, runShell, type Sandbox, type ShellEnd } from "@cadre/tool-selector";
 import { z } from "zod";
 import type { CheckOutcome, CheckRunner, CheckSubject } from "../../engine-tool-context.ts";
-import { runCheckCommand } from "./run-check-command.ts";
 
+type CommandCheck = Extract<TaskCheck, { kind: "command" }>;
 type Verdict = Pick<CheckOutcome, "status" | "output">;
 
 export type CheckRunnerDeps = Pick<ApprovalContext, "isStandingApproved"> & {
@@ -84,11 +84,9 @@ async function checkSchema(check: Extract<TaskCheck, { kind: "json_schema" }>, f
   return { status: "failed", output: `${check.path} does not satisfy the schema:\n${z.prettifyError(parsed.error)}` };
 }
 
-async function checkCommand(
-  deps: CheckRunnerDeps,
-  check: Extract<TaskCheck, { kind: "command" }>,
-  subject: CheckSubject,
-): Promise<Verdict> {
+async function checkCommand(deps: CheckRunnerDeps, check: CommandCheck, subject: CheckSubject): Promise<Verdict> {
+  const policy = judgeCommand(check.command);
+  if (policy.kind === "deny") return { status: "error", output: `The command is never run. ${policy.reason}` };
   const isConfined = deps.sandbox.kind !== "none";
   if (!isConfined && !subject.isByPerson && !deps.isStandingApproved(SHELL_TOOL, check.command)) {
     return {
@@ -96,15 +94,32 @@ async function checkCommand(
       output: `This machine has no sandbox, so the command "${check.command}" runs only after a person approved exactly it for the project. Ask for that with request_user_approval.`,
     };
   }
-  const ended = await runCheckCommand(deps.sandbox, {
+  const timeoutMs = check.timeoutMs ?? TOOL_LIMITS.checkTimeoutMs;
+  const end = await runShell({
+    sandbox: deps.sandbox,
+    roots: { workspace: subject.folder, home: subject.folder, repositories: [] },
     command: check.command,
-    folder: subject.folder,
-    timeoutMs: check.timeoutMs ?? TOOL_LIMITS.checkTimeoutMs,
+    cwd: subject.folder,
+    timeoutMs,
     signal: subject.signal,
   });
-  if (ended.exit === check.expectExit) return { status: "passed", output: ended.output };
-  const how = ended.exit === undefined ? ended.reason : `exited with ${ended.exit}, wanted ${check.expectExit}`;
-  return { status: "failed", output: `$ ${check.command}\n${how}\n${ended.output}`.trim() };
+  return commandVerdict(check, end, timeoutMs);
+}
+
+function commandVerdict(check: CommandCheck, end: ShellEnd, timeoutMs: number): Verdict {
+  switch (end.cause) {
+    case "exited": {
+      if (end.exitCode === check.expectExit) return { status: "passed", output: end.output };
+      const how = `exited with ${end.exitCode}, wanted ${check.expectExit}`;
+      return { status: "failed", output: `$ ${check.command}\n${how}\n${end.output}` };
+    }
+    case "timed-out":
+      return { status: "failed", output: `$ ${check.command}\ntook longer than ${timeoutMs} ms\n${end.output}` };
+    case "aborted":
+      return { status: "error", output: "The check was interrupted." };
+    case "not-started":
+      return { status: "error", output: `The command could not be started: ${end.output}` };
+  }
 }
 
 type ParsedText =

@@ -73,3 +73,16 @@ export async function endSubtaskRow(
 function subtaskOf(row: SubtaskRow): Subtask {
   return { ...row, createdAt: row.createdAt.toISOString() };
 }
+
+/** The task a subtask belongs to. Fault `subtask.not-found`. */
+export async function taskOfSubtask(tx: Transaction, subtaskId: string): Promise<string> {
+  const row = await tx.unit.first<{ taskId: string }>(
+    "select task_id from task_subtasks where id = $1 and organization_id = $2",
+    [subtaskId, tx.unit.organizationId],
+  );
+  if (row !== undefined) return row.taskId;
+  throw new Fault("not-found", "subtask.not-found", {
+    message: `There is no subtask ${subtaskId}. List the subtasks of the task to find the id.`,
+    field: "subtask_id",
+  });
+}
