@@ -1,5 +1,6 @@
 import type { Check } from "./check.ts";
 import { canary } from "./checks/canary.ts";
+import { containers } from "./checks/containers.ts";
 import { format } from "./checks/format.ts";
 import { house } from "./checks/house.ts";
 import { lint } from "./checks/lint.ts";
@@ -9,4 +10,4 @@ import { typecheck } from "./checks/typecheck.ts";
 import { unused } from "./checks/unused.ts";
 
 /** Everything that must hold before a change is done, quickest to fail first. Tests run after these. */
-export const CHECKS: readonly Check[] = [house, format, packages, modules, typecheck, lint, unused, canary];
+export const CHECKS: readonly Check[] = [house, format, packages, modules, typecheck, lint, unused, containers, canary];

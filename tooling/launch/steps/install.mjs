@@ -4,7 +4,7 @@ import { NODE_24, ROOT } from "../places.mjs";
 import { runTool } from "../run-tool.mjs";
 import { hashOfFiles, workspaceFolders } from "../stamps.mjs";
 
-export const PNPM = ["npx", "-y", "pnpm@12.21.0"];
+const PNPM = ["npx", "-y", "pnpm@12.21.0"];
 
 /** Installs the locked packages. Without its stamp an installation was cut short, and is done again. */
 export const install = {

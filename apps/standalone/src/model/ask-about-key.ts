@@ -10,7 +10,7 @@ const QUESTION =
   "(CADRE_SPEND_LIMIT_USD, $5 unless set). Otherwise a simulated worker is used. [y/N] ";
 
 /** The answer a home remembers; `undefined` when it was never asked. */
-export function rememberedAnswer(home: string): boolean | undefined {
+function rememberedAnswer(home: string): boolean | undefined {
   return readStored(answerPath(home), Answer)?.mayUseKey;
 }
 

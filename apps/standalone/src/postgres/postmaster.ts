@@ -27,7 +27,7 @@ export async function stopLeftPostmaster(folder: string, note: (line: string) =>
 }
 
 /** Ends the server of a data folder: a fast shutdown, then an immediate one when that takes too long. */
-export async function endProcess(pid: number, folder: string): Promise<void> {
+async function endProcess(pid: number, folder: string): Promise<void> {
   for (const signal of ["SIGINT", "SIGQUIT", "SIGKILL"] as const) {
     sendSignal(pid, signal);
     const deadline = Date.now() + SUPERVISOR_LIMITS.postgresStopMs;
