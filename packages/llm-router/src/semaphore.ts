@@ -1,5 +1,5 @@
 /** Gives the place back. Calling it twice is harmless. */
-export type Release = () => void;
+type Release = () => void;
 
 /** A limit on what runs at once under one key, first come, first served. */
 export type Semaphore = {
