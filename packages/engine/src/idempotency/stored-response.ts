@@ -7,6 +7,8 @@ export type IdempotentRequest = {
   readonly key: string;
   readonly route: string;
   readonly bodyHash: string;
+  /** Fields of the response that must not be stored, such as a new key in clear: a repeat gets null for them (I17). */
+  readonly hidden?: readonly string[];
 };
 
 /** What is stored is the response as JSON; `undefined` becomes null. */
@@ -52,6 +54,13 @@ export async function takeKey(
 export async function storeResponse(tx: Transaction, request: IdempotentRequest, response: Json): Promise<void> {
   await tx.unit.query(
     `update idempotency_keys set response_body = $4 where organization_id = $1 and principal_id = $2 and key = $3`,
-    [tx.unit.organizationId, request.principalId, request.key, JSON.stringify(response)],
+    [tx.unit.organizationId, request.principalId, request.key, JSON.stringify(withoutHidden(request, response))],
+  );
+}
+
+function withoutHidden({ hidden = [] }: IdempotentRequest, response: Json): Json {
+  if (response === null || typeof response !== "object" || Array.isArray(response)) return response;
+  return Object.fromEntries(
+    Object.entries(response).map(([field, value]) => [field, hidden.includes(field) ? null : value]),
   );
 }
