@@ -139,3 +139,5 @@ export { failTimedOutTasks } from "./tasks/sweeps/fail-timed-out-tasks.ts";
 export { repairNextMovers } from "./tasks/sweeps/repair-next-movers.ts";
 export { commentOnTask } from "./tasks/talk/comment-on-task.ts";
 export { noteOnTask } from "./tasks/talk/note-on-task.ts";
+export { type DeliverableQuery, listDeliverables } from "./deliverables/list-deliverables.ts";
+export { type DeliverableFile, readDeliverable } from "./deliverables/read-deliverable.ts";

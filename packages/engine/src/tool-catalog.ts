@@ -1,6 +1,8 @@
 import type { Tool } from "@cadre/tool-selector";
 import { listColleaguesTool } from "./agents/tools/list-colleagues.tool.ts";
 import { requestUserApprovalTool } from "./approvals/tools/request-user-approval.tool.ts";
+import { createDeliverableTool } from "./deliverables/tools/create-deliverable.tool.ts";
+import { searchDeliverablesTool } from "./deliverables/tools/search-deliverables.tool.ts";
 import type { EngineToolContext } from "./engine-tool-context.ts";
 import { checkMailboxTool } from "./mailbox/tools/check-mailbox.tool.ts";
 import { notifyUserTool } from "./notifications/tools/notify-user.tool.ts";
@@ -31,6 +33,8 @@ export const ENGINE_TOOLS: readonly Tool<EngineToolContext>[] = [
   cancelSubtaskTool,
   listSubtasksTool,
   submitReviewTool,
+  createDeliverableTool,
+  searchDeliverablesTool,
   notifyUserTool,
   requestUserApprovalTool,
   checkMailboxTool,

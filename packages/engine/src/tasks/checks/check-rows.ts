@@ -76,6 +76,5 @@ function isSame(row: CheckRow, check: NewTaskCheck): boolean {
 
 /** What is special to the check: everything but its kind, stage and name, which have columns. */
 function specOf(check: NewTaskCheck): string {
-  const { kind: _kind, stage: _stage, name: _name, ...own } = check;
-  return canonicalJson(own);
+  return canonicalJson({ ...check, kind: undefined, stage: undefined, name: undefined });
 }

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
-import { constants } from "node:fs";
-import { glob, lstat, open, readdir } from "node:fs/promises";
+import { glob, lstat, readdir } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotFile, TaskCheck } from "@cadre/domain";
 import { canonicalJson, Fault, TOOL_LIMITS } from "@cadre/shared";
-import { type PathRoots, resolvePath } from "@cadre/tool-selector";
+import { openInside, type PathRoots, resolvePath } from "@cadre/tool-selector";
 import type { BlobStore } from "../../blobs/blob-store.ts";
 
 export type NewDeliverable = {
@@ -138,18 +137,17 @@ async function storeFiles(blobs: BlobStore, roots: PathRoots, paths: readonly st
   return files;
 }
 
-/** Reads a file without following a link that was put in its place meanwhile. */
 async function readInside(roots: PathRoots, name: string): Promise<Buffer> {
-  const file = path.join(roots.workspace, name);
-  const handle = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const handle = await openInside(roots, path.join(roots.workspace, name));
+  if (handle === undefined) {
+    throw new Fault("conflict", "task.deliverable-outside", {
+      message: `${name} was moved out of the workspace while it was submitted. Put it back and submit again.`,
+      field: "deliverables",
+    });
+  }
   try {
-    const verdict = await resolvePath(roots, name);
-    if (verdict.isAllowed && verdict.path === file) return await handle.readFile();
+    return await handle.readFile();
   } finally {
     await handle.close();
   }
-  throw new Fault("conflict", "task.deliverable-outside", {
-    message: `${name} was moved out of the workspace while it was submitted. Put it back and submit again.`,
-    field: "deliverables",
-  });
 }
