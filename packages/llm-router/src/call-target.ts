@@ -5,6 +5,7 @@ import type { Catalogue } from "./catalogue/catalogue.ts";
 import type { PriceRow } from "./catalogue/catalogue-model.ts";
 import { costOf, worstCaseCost } from "./catalogue/cost.ts";
 import { maxOutputTokensFor } from "./catalogue/max-output-tokens.ts";
+import { FREE_PRICE } from "./catalogue/price-row.ts";
 import { abortedFailure, modelFailure } from "./failure.ts";
 import type { BudgetGate, Ledger, Reservation } from "./ports.ts";
 import type { ModelProvider } from "./provider.ts";
@@ -47,7 +48,7 @@ type Ending = Extract<ModelEvent, { type: "end" } | { type: "failed" }>;
  */
 export async function callTarget<Account>(deps: CallDeps<Account>, call: Call<Account>): Promise<CallOutcome> {
   const request = requestFor(deps.catalogue, call);
-  const { price, isUnpriced } = priceFor(deps, call.target);
+  const { price, isUnpriced } = priceFor(deps, call);
   const reservation = await deps.budget.reserve({
     account: call.account,
     target: refOf(call.target),
@@ -115,9 +116,10 @@ function requestFor<Account>(
 
 function priceFor<Account>(
   deps: CallDeps<Account>,
-  target: RouteTarget,
+  call: Call<Account>,
 ): { readonly price: PriceRow; readonly isUnpriced: boolean } {
-  const price = deps.catalogue.priceOf(target, deps.now());
+  if (call.provider.isSimulated) return { price: FREE_PRICE, isUnpriced: false };
+  const price = deps.catalogue.priceOf(call.target, deps.now());
   return { price: price ?? deps.unpricedAs, isUnpriced: price === undefined };
 }
 

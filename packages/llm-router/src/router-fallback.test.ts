@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { NO_USAGE } from "@cadre/domain";
 import { fact } from "@cadre/testkit";
-import { modelRequest } from "./model-call.fixture.ts";
+import { modelRequest, providerDeps } from "./model-call.fixture.ts";
 import { anthropicDialect, errorAnswer } from "./providers/anthropic/anthropic-wire.fixture.ts";
+import { simulated } from "./providers/simulated/simulated.ts";
 import { routerRig, targetAt } from "./router.fixture.ts";
 import { refusingUrl, startVendorServer } from "./vendor-server.fixture.ts";
 
@@ -168,6 +169,15 @@ describe("money", () => {
     expect(rig.reservations).toMatchObject([{ isUnpriced: true }]);
     expect(rig.settlements[0]).toMatchObject({ isUnpriced: true });
     expect(rig.settlements[0]?.costMicroUsd).toBeGreaterThan(0);
+  });
+
+  test("a simulated call costs nothing, whatever model it plays, and says that it is simulated", async () => {
+    await using vendor = await startVendorServer(OK);
+    const rig = routerRig({ providers: new Map([["simulated", simulated.create(providerDeps())]]) });
+    const target = targetAt(vendor.url, { provider: "simulated", model: "claude-opus-5-5" });
+    await rig.router.route(modelRequest(), rig.options([target]));
+    expect(rig.reservations).toMatchObject([{ worstCaseMicroUsd: 0, isUnpriced: false, isSimulated: true }]);
+    expect(rig.settlements).toMatchObject([{ costMicroUsd: 0, isUnpriced: false, isSimulated: true }]);
   });
 
   test("an abort in mid-stream settles what was used", async () => {

@@ -21,3 +21,12 @@ export const DEFAULT_UNPRICED_PRICE: PriceRow = flatPrice(RECORDS_BEGIN, "defaul
   cacheWrite: 12.5,
   cacheWriteHour: 20,
 });
+
+/** What a simulated call costs: truly nothing, whatever model it plays. */
+export const FREE_PRICE: PriceRow = flatPrice("1970-01-01", "ours", {
+  input: 0,
+  output: 0,
+  cacheRead: 0,
+  cacheWrite: 0,
+  cacheWriteHour: 0,
+});

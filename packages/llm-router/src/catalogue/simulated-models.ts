@@ -1,5 +1,5 @@
 import type { CatalogueModel } from "./catalogue-model.ts";
-import { flatPrice } from "./price-row.ts";
+import { FREE_PRICE } from "./price-row.ts";
 
 /** The scripted stand-in: its sizes are nominal and it truly costs nothing, which is a price and not an unknown one. */
 export const SIMULATED_MODELS: readonly CatalogueModel[] = [
@@ -10,6 +10,6 @@ export const SIMULATED_MODELS: readonly CatalogueModel[] = [
     maxOutputTokens: 32_000,
     minCacheableTokens: 1_024,
     capabilities: { acceptsTemperature: true, acceptsForcedTools: true, hidesProgress: false, thinking: "never" },
-    prices: [flatPrice("1970-01-01", "ours", { input: 0, output: 0, cacheRead: 0, cacheWrite: 0, cacheWriteHour: 0 })],
+    prices: [FREE_PRICE],
   },
 ];
