@@ -3,12 +3,12 @@ import { judgeGit } from "./git-policy.ts";
 import { runsItsInput, SHELLS, shellScript } from "./interpreters.ts";
 import {
   commandName,
-  parseShell,
   type ShellCommand,
   type ShellRedirect,
   type ShellWord,
   withoutAssignments,
 } from "./shell-syntax.ts";
+import { parseShell } from "./shell-scanner.ts";
 import { judgeSystemCommand } from "./system-policy.ts";
 import { ALLOW, denied, needsApproval, strictest, type Verdict } from "./verdict.ts";
 

@@ -23,8 +23,16 @@ type Draft = {
 /** `unquoted` holds what the shell may still read as a pattern. */
 type WordDraft = { text: string; unquoted: string; isDynamic: boolean };
 
+/**
+ * Splits a command line into the simple commands a POSIX shell would run, in order, whatever joins them (`;`, `&&`, `|`,
+ * line breaks, subshells, `if … then`). A policy reads it; it is no sandbox: a script in a file is not seen.
+ */
+export function parseShell(text: string): ShellScript {
+  return new ShellScanner(text).script();
+}
+
 /** A scanner over one script; use once. */
-export class ShellScanner {
+class ShellScanner {
   readonly #source: string;
   #at = 0;
   #isComplete = true;

@@ -1,5 +1,3 @@
-import { ShellScanner } from "./shell-scanner.ts";
-
 /** One word of a command as the shell would pass it on, quotes removed. */
 export type ShellWord = {
   readonly text: string;
@@ -25,14 +23,6 @@ export type ShellScript = {
   /** False when quotes or brackets do not close: what was read may not be all. */
   readonly isComplete: boolean;
 };
-
-/**
- * Splits a command line into the simple commands a POSIX shell would run, in order, whatever joins them (`;`, `&&`, `|`,
- * line breaks, subshells, `if … then`). A policy reads it; it is no sandbox: a script in a file is not seen.
- */
-export function parseShell(text: string): ShellScript {
-  return new ShellScanner(text).script();
-}
 
 /** The words without the assignments before the command: `A=1 git push` is `git push`. */
 export function withoutAssignments(words: readonly ShellWord[]): readonly ShellWord[] {
