@@ -13,7 +13,6 @@ import { refuseTakenPort } from "./port.ts";
 import type { Programs } from "./programs.ts";
 import { slowStep } from "./slow-step.ts";
 import { readyLine } from "./ready-line.ts";
-import { releaseClaims } from "./release-claims.ts";
 
 export type SupervisorOptions = {
   readonly env: StandaloneEnv;
@@ -117,8 +116,11 @@ function startChild(name: keyof Programs, options: SupervisorOptions, around: Ar
       const parsed = ReadyMessage.safeParse(message);
       if (parsed.success) ready.resolve(parsed.data);
     },
-    onDeath: (pid) =>
-      releaseClaims({ pid, databaseUrl: around.database.url(), redisUrl: env.redisUrl, home: env.home }),
+    onDeath: async (pid) => {
+      // The engine is loaded only now: a supervisor whose children live stays small.
+      const { releaseClaims } = await import("./release-claims.ts");
+      await releaseClaims({ pid, databaseUrl: around.database.url(), redisUrl: env.redisUrl, home: env.home });
+    },
     onHopeless: (tail) => {
       const reason = hopeless(name, tail);
       if (around.isUp) print(reason.message);
