@@ -69,7 +69,7 @@ export function truncated(
   return { ...reply, blocks, stopReason: cut.reason, stopSequence: null, outputTokens: cut.tokens };
 }
 
-export function outputTokens(blocks: readonly ReplyBlock[], model: SimulatedModel): number {
+function outputTokens(blocks: readonly ReplyBlock[], model: SimulatedModel): number {
   return blocks.reduce(
     (sum, block) =>
       sum + estimateTokens(block.type === "tool_use" ? block.name + block.json : block.text, model.tokenFactor),

@@ -1,7 +1,7 @@
 import type Anthropic from "@anthropic-ai/sdk";
 
 /** Error types of the wire; `request_too_large` is sent with 413 though the SDK's list leaves it out. */
-export type ProviderErrorType = Anthropic.ErrorObject["type"] | "request_too_large" | "conflict_error";
+type ProviderErrorType = Anthropic.ErrorObject["type"] | "request_too_large" | "conflict_error";
 
 const TYPE_OF_STATUS: Readonly<Record<number, ProviderErrorType>> = {
   400: "invalid_request_error",

@@ -189,8 +189,7 @@ function plainText(text: string, path: string): RequestBlock {
 }
 
 function contentOf(fields: Fields): string {
-  const { cache_control: _mark, ...rest } = fields;
-  return JSON.stringify(rest);
+  return JSON.stringify(Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "cache_control")));
 }
 
 function fieldsOf(value: unknown, path: string): Fields {
