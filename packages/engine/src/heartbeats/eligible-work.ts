@@ -17,7 +17,7 @@ const REASONS_SHOWN = 20;
 /**
  * What an agent could do in a beat, decided in SQL before any prompt is built (I10; decisions, "Eligible for a beat"): queued focus
  * mail, its open tasks that nothing else moves on, failed tasks to recover, and a patrol of its checklist when its setting asks for
- * one. A patrol of each beat is never "unchanged"; a daily one is due until the day's first beat.
+ * one. A patrol of each beat is never "unchanged"; a daily one is due until the first beat of the slot's day.
  */
 export async function eligibleWork(tx: Transaction, agentId: string, slot: Date): Promise<EligibleWork> {
   const sources = await tx.unit.query<Source>(SOURCES, [agentId, slot]);
@@ -50,7 +50,7 @@ const SOURCES = `
     case a.settings::jsonb ->> 'patrol' when 'daily' then today.day::text else $2::timestamptz::text end
   from agents a
   join organizations o on o.id = a.organization_id
-  cross join lateral (select (cadre_now() at time zone o.time_zone)::date as day) today
+  cross join lateral (select ($2::timestamptz at time zone o.time_zone)::date as day) today
   where a.id = $1 and a.checklist_text <> '' and (
     a.settings::jsonb ->> 'patrol' = 'each_beat'
     or (a.settings::jsonb ->> 'patrol' = 'daily' and not exists (
