@@ -12,7 +12,7 @@ export const SIMULATOR_LIMITS = {
   toolNameMaxChars: 128,
   thinkingBudgetMinTokens: 1_024,
   streamChunkChars: 24,
-  requestsRemembered: 500,
+  requestsRemembered: 200,
   modelsPageSize: 20,
   requestsPerMinuteShown: 50,
   tokensPerMinuteShown: 400_000,
