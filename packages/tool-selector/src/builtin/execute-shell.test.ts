@@ -63,13 +63,13 @@ describe.each(shells)("with %s", (_name, sandbox) => {
     const { text, isError } = await run("(sleep 6101.1 & sleep 6102.1) & sleep 6103.1", { timeout_ms: 300 });
     expect(isError).toBe(true);
     expect(text).toMatch(/\[Timed out after 300 ms: .*\]\nexit code: 124$/);
-    expect(await processesWith("610")).toEqual([]);
+    expect(await processesWith("sleep\u0000610")).toEqual([]);
   });
 
   test("a command that ignores SIGTERM is killed after the grace time", async () => {
     const { text } = await run("trap '' TERM; echo ready; sleep 6201.1; sleep 6202.1", { timeout_ms: 300 });
     expect(text).toMatch(/^ready\n\[Timed out/);
-    expect(await processesWith("620")).toEqual([]);
+    expect(await processesWith("sleep\u0000620")).toEqual([]);
   });
 
   test("an abort ends the whole group; aborted before the start nothing runs", async () => {
@@ -79,14 +79,14 @@ describe.each(shells)("with %s", (_name, sandbox) => {
     const { text, isError } = await run("echo started; (sleep 6301.1 &) ; sleep 6302.1");
     expect(isError).toBe(true);
     expect(text).toMatch(/^started\n\[Interrupted: .*\]\nexit code: 130$/);
-    expect(await processesWith("630")).toEqual([]);
+    expect(await processesWith("sleep\u0000630")).toEqual([]);
     expect((await run("touch late")).text).toMatch(/exit code: 130$/);
     expect(await readdir(context.roots.workspace)).toEqual([]);
   });
 
   test("what a command leaves in the background is ended with it", async () => {
     expect(await run("sleep 6401.1 & echo started")).toMatchObject({ text: "started\nexit code: 0", isError: false });
-    expect(await processesWith("640")).toEqual([]);
+    expect(await processesWith("sleep\u0000640")).toEqual([]);
   });
 
   test("nothing of the server's environment is passed on", async () => {
