@@ -15,6 +15,9 @@ export async function runTests(root: string, filter: string | undefined): Promis
     return false;
   }
   const { passed, failed, skipped }: Counts = JSON.parse(readFileSync(counted, "utf8"));
+  if (!process.env.CADRE_TEST_REDIS_URL) {
+    console.log("\nThe Redis tests were skipped: CADRE_TEST_REDIS_URL is not set. `bash .ci/run` provides a Redis.");
+  }
   console.log(`\n${passed} passed, ${failed} failed, ${skipped} skipped`);
   return code === 0 && failed === 0 && passed > 0;
 }

@@ -11,19 +11,28 @@ const text = z
   .optional()
   .transform((value) => (value === "" ? undefined : value));
 
-const Environment = z.object({
+/** The environment of `npm start`; the servers it starts read their own beside it. */
+export const StandaloneEnvironment = z.object({
   CADRE_HOME: text,
+  CADRE_SYSTEM_FOLDER: text.describe(
+    "Where the database lies when Cadre runs as root and its account may not enter the home.",
+  ),
   CADRE_PORT: z.coerce.number().int().min(1).max(65_535).default(SUPERVISOR_LIMITS.defaultPort),
   DATABASE_URL: text,
   REDIS_URL: text,
   CADRE_MODEL_PROVIDER: z.enum(["simulated", "anthropic"]).optional(),
-  CADRE_SIM_PACE: z.coerce.number().min(0).default(SUPERVISOR_LIMITS.simulatedPaceMs),
+  CADRE_SIM_PACE: z.coerce
+    .number()
+    .min(0)
+    .default(SUPERVISOR_LIMITS.simulatedPaceMs)
+    .describe("Pause after each streamed event of the simulated worker, in milliseconds; 0 is none."),
   ANTHROPIC_API_KEY: text,
 });
 
 /** What a person may configure about one machine, parsed once. */
 export type StandaloneEnv = {
   readonly home: string;
+  readonly systemFolder: string | undefined;
   readonly port: number;
   readonly databaseUrl: string | undefined;
   readonly redisUrl: string | undefined;
@@ -34,7 +43,7 @@ export type StandaloneEnv = {
 };
 
 export function readEnv(source: NodeJS.ProcessEnv): StandaloneEnv {
-  const parsed = Environment.safeParse(source);
+  const parsed = StandaloneEnvironment.safeParse(source);
   if (!parsed.success) {
     throw new Fault("invalid", "standalone.environment", {
       message: `The environment has mistakes:\n${z.prettifyError(parsed.error)}`,
@@ -44,6 +53,7 @@ export function readEnv(source: NodeJS.ProcessEnv): StandaloneEnv {
   const env = parsed.data;
   return {
     home: env.CADRE_HOME === undefined ? join(ROOT, ".cadre") : resolve(env.CADRE_HOME),
+    systemFolder: env.CADRE_SYSTEM_FOLDER,
     port: env.CADRE_PORT,
     databaseUrl: env.DATABASE_URL,
     redisUrl: env.REDIS_URL,

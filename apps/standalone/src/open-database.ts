@@ -38,7 +38,12 @@ function external(url: string): OpenDatabase {
 
 async function openOwn(env: StandaloneEnv, { note, onMoved, onLost }: DatabaseHooks): Promise<OpenDatabase> {
   const file = createWriteStream(join(env.home, "postgres.log"), { flags: "w", mode: 0o600 });
-  const options = { home: env.home, note, log: (line: string) => file.write(`${line}\n`) };
+  const options = {
+    home: env.home,
+    systemFolder: env.systemFolder,
+    note,
+    log: (line: string) => file.write(`${line}\n`),
+  };
   const kept = await keepPostgres(options, { onMoved, onLost });
   return {
     url: kept.url,

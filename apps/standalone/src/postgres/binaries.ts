@@ -4,9 +4,15 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { Fault } from "@cadre/shared";
 import { mayRun, type ServerAccount } from "./server-account.ts";
-import { systemFolder } from "./system-folder.ts";
+import { makeSystemFolder } from "./system-folder.ts";
 
 export type PostgresBinaries = { readonly initdb: string; readonly postgres: string; readonly version: string };
+
+type Programs = {
+  readonly account: ServerAccount;
+  readonly systemFolder: string;
+  readonly note: (line: string) => void;
+};
 
 const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = { linux: "linux", darwin: "darwin" };
 
@@ -14,12 +20,13 @@ const PLATFORM_NAMES: Partial<Record<NodeJS.Platform, string>> = { linux: "linux
  * Finds the server programs that came with the npm package and makes sure that the server's account can run them.
  * They are copied to a system folder when it cannot, for example when the checkout lies in root's own home.
  */
-export function postgresBinaries(account: ServerAccount, note: (line: string) => void): PostgresBinaries {
+export function postgresBinaries({ account, systemFolder, note }: Programs): PostgresBinaries {
   const packaged = packagedFolder();
   if (mayRun(join(packaged, "bin", "postgres"), account)) return binariesIn(packaged);
-  const copy = join(systemFolder(account), `postgres-${versionOf(packaged)}`);
+  const copy = join(systemFolder, `postgres-${versionOf(packaged)}`);
   if (!existsSync(join(copy, "bin", "postgres"))) {
     note(`The database account cannot enter ${packaged}; copying the server programs to ${copy}.`);
+    makeSystemFolder(systemFolder, account);
     cpSync(packaged, copy, { recursive: true, verbatimSymlinks: true });
   }
   return binariesIn(copy);

@@ -9,10 +9,13 @@ import { stopLeftPostmaster } from "./postmaster.ts";
 import { openRecord, type PostgresRecord, saveRecord } from "./record.ts";
 import { type ServerAccount, serverAccount } from "./server-account.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
+import { SYSTEM_FOLDER } from "./system-folder.ts";
 
 export type EmbeddedPostgresOptions = {
   /** The home folder; made when missing. The caller holds its lock. */
   readonly home: string;
+  /** Where the database lies when its account may not enter the home; `/var/lib/cadre` unless set. */
+  readonly systemFolder?: string | undefined;
   /** One line for a person about something unusual that was done. */
   readonly note?: (line: string) => void;
   /** Every line of the server's log. */
@@ -57,11 +60,11 @@ type Launch = {
  * A server left by a killed supervisor is stopped first; a foreign version, a damaged home or a full disk is a `Fault`.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { home, note = () => undefined } = options;
+  const { home, note = () => undefined, systemFolder = SYSTEM_FOLDER } = options;
   makeHome(home);
   const account = serverAccount();
-  const binaries = postgresBinaries(account, note);
-  const record = openRecord({ home, account, note }, await freePort());
+  const binaries = postgresBinaries({ account, systemFolder, note });
+  const record = openRecord({ home, systemFolder, account, note }, await freePort());
   await stopLeftPostmaster(record.folder, note);
   const { folder, password } = record;
   ensureCluster({ folder, password, binaries, account, flags: options.initdbFlags ?? [], note });

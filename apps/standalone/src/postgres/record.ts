@@ -5,7 +5,7 @@ import { Fault, SUPERVISOR_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { readStored, writeStored } from "../home/stored-file.ts";
 import { mayEnter, type ServerAccount } from "./server-account.ts";
-import { systemFolder } from "./system-folder.ts";
+import { makeSystemFolder } from "./system-folder.ts";
 
 const PostgresRecord = z.object({
   port: z.number().int().positive(),
@@ -16,7 +16,12 @@ const PostgresRecord = z.object({
 /** What a home remembers of its database: where its files lie, its port on the loopback and its password. */
 export type PostgresRecord = z.infer<typeof PostgresRecord>;
 
-type Place = { readonly home: string; readonly account: ServerAccount; readonly note: (line: string) => void };
+type Place = {
+  readonly home: string;
+  readonly systemFolder: string;
+  readonly account: ServerAccount;
+  readonly note: (line: string) => void;
+};
 
 export function saveRecord(home: string, record: PostgresRecord): void {
   writeStored(recordPath(home), record);
@@ -50,10 +55,11 @@ function refuseOrphanedFiles(home: string): void {
   });
 }
 
-function chooseFolder({ home, account, note }: Place): string {
+function chooseFolder({ home, systemFolder, account, note }: Place): string {
   if (mayEnter(home, account)) return join(home, "postgres");
   const name = `${basename(dirname(home))}-${randomBytes(4).toString("hex")}`;
-  const folder = join(systemFolder(account), name, "postgres");
+  makeSystemFolder(systemFolder, account);
+  const folder = join(systemFolder, name, "postgres");
   note(`Running as root, and the database account may not enter ${home}: the database lies in ${folder} instead.`);
   return folder;
 }
