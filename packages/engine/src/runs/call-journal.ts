@@ -48,7 +48,7 @@ export async function startCall(deps: Deps, claim: ClaimRef, call: CallRef): Pro
     call.callId,
   ]);
   if (row !== undefined) return row.starts;
-  throw await refusal(deps, claim, call, "started");
+  throw await refusal(deps, claim, { call, as: "started" });
 }
 
 const P = FIRST_FREE_PARAMETER;
@@ -125,7 +125,7 @@ async function endCall(
     canonicalJson({ entryId: id, kind: "tool-result", runId: claim.runId, step: call.step, callId: call.callId }),
     claim.agentId,
   ]);
-  if (rows.length === 0) throw await refusal(deps, claim, call, end.as);
+  if (rows.length === 0) throw await refusal(deps, claim, { call, as: end.as });
   return id;
 }
 
@@ -179,23 +179,30 @@ export function callsWithOutcome(
   );
 }
 
+/** Why a write of the journal touched nothing. */
 async function refusal(
   deps: Deps,
   claim: ClaimRef,
-  call: CallRef,
-  as: "started" | "finished" | "refused",
+  tried: { readonly call: CallRef; readonly as: "started" | "finished" | "refused" },
 ): Promise<Fault> {
   if (!(await isClaimHeld(deps, claim))) return staleFence(claim);
-  switch (as) {
+  switch (tried.as) {
     case "started":
-      return wrongState(call, "call.not-startable", "It has ended, it runs already, or a person must decide first.");
+      return wrongState(
+        tried.call,
+        "call.not-startable",
+        "It has ended, it runs already, or a person must decide first.",
+      );
     case "finished":
-      return wrongState(call, "call.not-started", "Only a call that this attempt started can be finished.");
+      return wrongState(tried.call, "call.not-started", "Only a call that this attempt started can be finished.");
     case "refused":
-      return wrongState(call, "call.not-open", "It has started or ended.");
+      return wrongState(tried.call, "call.not-open", "It has started or ended.");
   }
 }
 
 function wrongState(call: CallRef, code: string, message: string): Fault {
-  return new Fault("conflict", code, { message: `Call ${call.callId}: ${message}`, details: { ...call } });
+  return new Fault("conflict", code, {
+    message: `Call ${call.callId}: ${message}`,
+    details: { entryId: call.entryId, callId: call.callId },
+  });
 }

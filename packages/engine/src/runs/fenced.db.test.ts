@@ -9,7 +9,7 @@ import type { ClaimedRun } from "./claimed-run.ts";
 import { claimRun } from "./claim-run.ts";
 import { endAttempt } from "./end-attempt.ts";
 import { fenced } from "./fenced.ts";
-import { recordReply } from "./record-reply.ts";
+import { recordReply, type ReplyToRecord } from "./record-reply.ts";
 import { recoverCalls } from "./recover-calls.ts";
 import { releaseLost, releaseRuns } from "./release-lost.ts";
 import { registerWorker, renewWorker } from "./workers.ts";
@@ -32,7 +32,7 @@ async function claimedWithSession(): Promise<{ claim: ClaimedRun; sessionId: str
 
 const note = { kind: "note", v: 1, topic: "test", text: "hello" } as const;
 
-function reply(sessionId: string, step: number) {
+function reply(sessionId: string, step: number): ReplyToRecord {
   return {
     sessionId,
     step,
@@ -46,7 +46,7 @@ function reply(sessionId: string, step: number) {
       isSimulated: true,
     },
     effectOf: () => ({ effect: "write", mayRepeat: false }),
-  } as const;
+  };
 }
 
 const entriesOf = async (sessionId: string): Promise<number> => {
@@ -103,7 +103,11 @@ fact(
       drain: () => endAttempt(deps, stale, { kind: "drained" }),
     };
     for (const [name, write] of Object.entries(writes)) {
-      await expect(write(), name).rejects.toMatchObject({ code: "run.stale-fence", kind: "conflict" });
+      const refusal = await write().then(
+        () => undefined,
+        (error: unknown) => error,
+      );
+      expect({ name, refusal }).toMatchObject({ name, refusal: { code: "run.stale-fence", kind: "conflict" } });
     }
     expect(await entriesOf(sessionId)).toBe(before);
     const rows = await deps.database.query(

@@ -18,6 +18,8 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 
 type RunRow = { id: string; status: string; fence: number; agentId: string };
+/** A history with fewer claims proves little. */
+const MIN_CLAIMS = 15;
 const OVER = ["succeeded", "incomplete", "failed", "cancelled"];
 
 /** A small world of agents, runs and workers, on which a seed plays random moves, several at once. */
@@ -40,12 +42,21 @@ class World {
     return this.#random() < share;
   }
 
+  weighted<T>(from: readonly (readonly [number, T])[]): T {
+    let rest = this.#random() * from.reduce((sum, [weight]) => sum + weight, 0);
+    for (const [weight, one] of from) {
+      rest -= weight;
+      if (rest <= 0) return one;
+    }
+    throw new Error("Nothing to choose from.");
+  }
+
   async populate(): Promise<void> {
     const { deps, given } = fixture;
     for (let agent = 0; agent < 2; agent += 1) {
       const agentId = await given.newAgent({ name: "Someone", settings: { maxConcurrentTasks: 2 } });
       this.agents.push(agentId);
-      for (let run = 0; run < 5; run += 1) {
+      for (let run = 0; run < 8; run += 1) {
         const { sessionId } = await transact(deps, given.system, (tx) =>
           tx.sessions.ensure({ key: `${agentId}:${run}`, agentId, kind: "task" }),
         );
@@ -103,21 +114,11 @@ async function allowStale(move: Promise<unknown>): Promise<void> {
 }
 
 function randomEnd(world: World): AttemptEnd {
-  const ends: AttemptEnd[] = [
-    { kind: "drained" },
-    { kind: "drained" },
-    {
-      kind: "parked",
-      waits: [
-        { kind: "process", reference: world.pick(["a", "b"]) ?? "a" },
-        { kind: "process", reference: "c" },
-      ],
-    },
-    { kind: "parked", waits: [{ kind: "process", reference: "a" }] },
-    { kind: "succeeded", outcome: "done" },
-    { kind: "failed", trouble: { kind: "loop-detected", message: "again" } },
-  ];
-  return world.pick(ends) ?? { kind: "drained" };
+  if (world.chance(0.1)) return { kind: "succeeded", outcome: "done" };
+  if (world.chance(0.05)) return { kind: "failed", trouble: { kind: "loop-detected", message: "again" } };
+  if (world.chance(0.4)) return { kind: "drained" };
+  const references = world.chance(0.5) ? ["a"] : [world.pick(["a", "b"]) ?? "a", "c"];
+  return { kind: "parked", waits: references.map((reference) => ({ kind: "process", reference })) };
 }
 
 async function claimOne(world: World): Promise<void> {
@@ -127,34 +128,28 @@ async function claimOne(world: World): Promise<void> {
   if (claim !== undefined) world.claims.push(claim);
 }
 
-/** One random move. Claims are kept for ever, so that most writers are stale ones. */
+/** One random move. Claims are kept for ever, so that many writers are stale ones. */
 function randomMove(world: World): Promise<unknown> {
   const { deps, given } = fixture;
-  const claim = world.chance(0.6) ? world.claims.at(-1) : world.pick(world.claims);
+  const claim = world.chance(0.8) ? world.claims.at(-1) : world.pick(world.claims);
   const agentId = world.pick(world.agents) ?? "";
-  const moves: (() => Promise<unknown>)[] = [
-    () => claimOne(world),
-    () => claimOne(world),
-    () => claimOne(world),
-    () => (claim === undefined ? claimOne(world) : allowStale(writeEntry(claim))),
-    () => (claim === undefined ? claimOne(world) : allowStale(writeEntry(claim))),
-    () => (claim === undefined ? claimOne(world) : allowStale(endAttempt(deps, claim, randomEnd(world)))),
-    () => (claim === undefined ? claimOne(world) : allowStale(endAttempt(deps, claim, randomEnd(world)))),
-    () => (claim === undefined ? claimOne(world) : releaseRuns(deps, { workerId: claim.workerId })),
-    () => transact(deps, given.system, (tx) => tx.runs.satisfy("process", world.pick(["a", "b", "c"]) ?? "a", {})),
-    () => setPaused(agentId, true),
-    () => setPaused(agentId, false),
-    () => setPaused(agentId, false),
-    () =>
-      world.chance(0.2)
-        ? transact(deps, given.owner, (tx) =>
-            tx.runs.stop({ runId: claim?.runId ?? "" }, { to: "cancelled", reason: "x" }),
-          )
-        : claimOne(world),
-    () => reconcile(deps),
+  const ofClaim = (move: (claim: ClaimedRun) => Promise<unknown>) => () =>
+    claim === undefined ? claimOne(world) : move(claim);
+  const moves: readonly (readonly [number, () => Promise<unknown>])[] = [
+    [10, () => claimOne(world)],
+    [5, ofClaim((one) => allowStale(writeEntry(one)))],
+    [5, ofClaim((one) => allowStale(endAttempt(deps, one, randomEnd(world))))],
+    [2, ofClaim((one) => releaseRuns(deps, { workerId: one.workerId }))],
+    [4, () => transact(deps, given.system, (tx) => tx.runs.satisfy("process", world.pick(["a", "b", "c"]) ?? "a", {}))],
+    [1, () => pause(agentId)],
+    [4, () => resume(agentId)],
+    [0.3, ofClaim(({ runId }) => transact(deps, given.owner, (tx) => tx.runs.stop({ runId }, CANCELLED)))],
+    [1, () => reconcile(deps)],
   ];
-  return world.pick(moves)?.() ?? Promise.resolve();
+  return world.weighted(moves)();
 }
+
+const CANCELLED = { to: "cancelled", reason: "not needed" } as const;
 
 function writeEntry(claim: ClaimedRun): Promise<unknown> {
   return appendEntry(fixture.deps, claim, {
@@ -164,20 +159,21 @@ function writeEntry(claim: ClaimedRun): Promise<unknown> {
   });
 }
 
-function setPaused(agentId: string, isPaused: boolean): Promise<unknown> {
+function pause(agentId: string): Promise<unknown> {
   return transact(fixture.deps, fixture.given.owner, async (tx) => {
-    await tx.unit.query("update agents set paused_at = case when $2::boolean then cadre_now() end where id = $1", [
-      agentId,
-      isPaused,
-    ]);
-    if (isPaused) await tx.runs.stop({ agentId }, { to: "held", reason: "paused" });
+    await tx.unit.query("update agents set paused_at = cadre_now() where id = $1", [agentId]);
+    await tx.runs.stop({ agentId }, { to: "held", reason: "paused" });
   });
+}
+
+function resume(agentId: string): Promise<unknown> {
+  return fixture.deps.database.query("update agents set paused_at = null where id = $1", [agentId]);
 }
 
 /** Lifts every pause, meets every wait and lets live workers finish: what is then still open would be open for ever. */
 async function finishAll(world: World): Promise<void> {
   const { deps, given } = fixture;
-  for (const agentId of world.agents) await setPaused(agentId, false);
+  for (const agentId of world.agents) await resume(agentId);
   for (let pass = 0; pass < 30; pass += 1) {
     for (const reference of ["a", "b", "c"]) {
       await transact(deps, given.system, (tx) => tx.runs.satisfy("process", reference, {}));
@@ -200,14 +196,15 @@ for (const seed of [1, 2, 3, 5, 8, 13]) {
     async () => {
       const world = new World(seed);
       await world.populate();
-      for (let burst = 0; burst < 25; burst += 1) {
+      for (let burst = 0; burst < 60; burst += 1) {
         await Promise.all(Array.from({ length: 6 }, () => randomMove(world)));
         await world.check();
       }
       await finishAll(world);
       await world.check();
-      const open = (await world.runs()).filter((run) => !OVER.includes(run.status));
-      expect(open).toEqual([]);
+      const runs = await world.runs();
+      expect(runs.filter((run) => !OVER.includes(run.status))).toEqual([]);
+      expect(world.claims.length).toBeGreaterThan(MIN_CLAIMS);
     },
     60_000,
   );

@@ -1,8 +1,9 @@
 import { RUN_LIMITS } from "@cadre/shared";
 import type { ClaimRef } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
+import { ClaimWatch } from "./claim-watch.ts";
 import { releaseRuns } from "./release-lost.ts";
-import { type HeldClaim, registerWorker, renewWorker, stopWorker, type WorkerIdentity } from "./workers.ts";
+import { lostClaims, registerWorker, renewWorker, stopWorker, type WorkerIdentity } from "./workers.ts";
 
 type Deps = Pick<EngineDeps, "database" | "doorbell" | "newId" | "now">;
 
@@ -11,8 +12,14 @@ export type SegmentControl = {
   /** Aborts when the claim is lost: paused, cancelled, taken over, or the worker's lease ran out. */
   readonly signal: AbortSignal;
   /** True once the process wants to stop: end at the next step boundary. */
-  isDraining(): boolean;
+  readonly isDraining: () => boolean;
 };
+
+export type Beat =
+  | { readonly kind: "renewed" }
+  /** The worker was declared dead and must register anew. */
+  | { readonly kind: "stopped" }
+  | { readonly kind: "unreachable"; readonly cause: unknown };
 
 /** A process that claims runs: its one lease and the claims it works on. The host calls `beat` each `RUN_LIMITS.leaseRenewMs`. */
 export type LiveWorker = {
@@ -24,7 +31,7 @@ export type LiveWorker = {
   openClaims(): number;
   /**
    * Renews the lease and aborts what is lost. When the database did not answer for a whole lease, everything is aborted: others may
-   * have claimed it. `stopped`: the worker was declared dead and must register anew.
+   * have claimed it.
    */
   beat(): Promise<Beat>;
   /** Looks at some claims now, because they were paused, cancelled or changed. */
@@ -36,76 +43,27 @@ export type LiveWorker = {
   stop(): Promise<void>;
 };
 
-export type Beat =
-  | { readonly kind: "renewed" }
-  | { readonly kind: "stopped" }
-  | { readonly kind: "unreachable"; readonly cause: unknown };
-
-type Watched = { readonly claim: ClaimRef; readonly abort: AbortController };
-
 const LOST = "The claim is lost: paused, cancelled, or taken over.";
 
 /** Registers this process as a worker. */
 export async function startWorker(deps: Deps, identity: WorkerIdentity): Promise<LiveWorker> {
   const workerId = await registerWorker(deps, identity);
-  const watched = new Map<string, Watched>();
+  const claims = new ClaimWatch();
+  const renew = leaseRenewal(deps, workerId, claims);
   let isDraining = false;
-  let leasedAt = deps.now().getTime();
-
-  const abort = ({ runId, fence }: HeldClaim, reason: string): void => {
-    const own = watched.get(runId);
-    if (own?.claim.fence === fence) own.abort.abort(new Error(reason));
-  };
-  const held = (): ClaimRef[] => [...watched.values()].map(({ claim }) => claim);
-  const abortAll = (reason: string): void => {
-    for (const claim of held()) abort(claim, reason);
-  };
 
   return {
     workerId,
     version: identity.version,
     watch(claim) {
-      const own: Watched = { claim, abort: new AbortController() };
-      watched.get(claim.runId)?.abort.abort(new Error("This worker claimed the run anew."));
-      watched.set(claim.runId, own);
-      return {
-        control: { signal: own.abort.signal, isDraining: () => isDraining },
-        close() {
-          if (watched.get(claim.runId) === own) watched.delete(claim.runId);
-        },
-      };
+      const { signal, close } = claims.open(claim);
+      return { control: { signal, isDraining: () => isDraining }, close };
     },
-    openClaims: () => watched.size,
-    async beat() {
-      const begun = deps.now().getTime();
-      const claims = held();
-      const answer = await renewWorker(deps, workerId, claims).then(
-        (renewal) => ({ renewal }),
-        (cause: unknown) => ({ cause }),
-      );
-      if ("cause" in answer) {
-        if (begun - leasedAt >= RUN_LIMITS.leaseMs) abortAll("The database did not answer for a whole lease.");
-        return { kind: "unreachable", cause: answer.cause };
-      }
-      const { renewal } = answer;
-      if (!renewal.isAlive) {
-        abortAll("This worker was declared dead.");
-        return { kind: "stopped" };
-      }
-      leasedAt = begun;
-      for (const claim of claims) if (renewal.lost.includes(claim.runId)) abort(claim, LOST);
-      if (renewal.unknown.length > 0) await releaseRuns(deps, { workerId, runIds: renewal.unknown });
-      return { kind: "renewed" };
-    },
+    openClaims: () => claims.size,
+    beat: renew,
     async look(runIds) {
-      const claims = held().filter((claim) => runIds.includes(claim.runId));
-      if (claims.length === 0) return;
-      const lost = await deps.database.query<HeldClaim>(
-        `select h.run_id, h.fence from unnest($1::text[], $2::int[]) as h (run_id, fence)
-         where not exists (select 1 from runs r where r.id = h.run_id and r.fence = h.fence and r.status = 'running')`,
-        [claims.map((claim) => claim.runId), claims.map((claim) => claim.fence)],
-      );
-      for (const claim of lost) abort(claim, LOST);
+      const held = claims.held().filter((claim) => runIds.includes(claim.runId));
+      for (const lost of await lostClaims(deps, held)) claims.abort(lost, LOST);
     },
     drain() {
       isDraining = true;
@@ -113,8 +71,34 @@ export async function startWorker(deps: Deps, identity: WorkerIdentity): Promise
     isDraining: () => isDraining,
     async stop() {
       isDraining = true;
-      abortAll("This worker is stopping.");
+      claims.abortAll("This worker is stopping.");
       await stopWorker(deps, workerId);
     },
+  };
+}
+
+/** Renews the lease, and knows by the process's own clock how long the last renewal is good for. */
+function leaseRenewal(deps: Deps, workerId: string, claims: ClaimWatch): () => Promise<Beat> {
+  let leasedAt = deps.now().getTime();
+  return async () => {
+    const begun = deps.now().getTime();
+    const held = claims.held();
+    const answer = await renewWorker(deps, workerId, held).then(
+      (renewal) => ({ renewal }),
+      (cause: unknown) => ({ cause }),
+    );
+    if ("cause" in answer) {
+      if (begun - leasedAt >= RUN_LIMITS.leaseMs) claims.abortAll("The database did not answer for a whole lease.");
+      return { kind: "unreachable", cause: answer.cause };
+    }
+    const { renewal } = answer;
+    if (!renewal.isAlive) {
+      claims.abortAll("This worker was declared dead.");
+      return { kind: "stopped" };
+    }
+    leasedAt = begun;
+    for (const claim of held) if (renewal.lost.includes(claim.runId)) claims.abort(claim, LOST);
+    if (renewal.unknown.length > 0) await releaseRuns(deps, { workerId, runIds: renewal.unknown });
+    return { kind: "renewed" };
   };
 }

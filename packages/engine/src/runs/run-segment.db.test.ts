@@ -1,5 +1,5 @@
 import { Fault, RUN_LIMITS } from "@cadre/shared";
-import { claimTestRun, engineFixture, type EngineFixture, fact, queueTestRun, startTestExecutor } from "@cadre/testkit";
+import { claimTestRun, engineFixture, type EngineFixture, queueTestRun, startTestExecutor } from "@cadre/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";

@@ -39,7 +39,7 @@ fact("I3", "the database allows exactly the pairs of the domain's tables, machin
   expect(Object.keys(stored).sort()).toEqual(Object.keys(MACHINES).sort());
   for (const [machine, table] of Object.entries(MACHINES)) {
     const pairs = (stored[machine] ?? []).map((row) => `${row.fromState} → ${row.toState}`).sort();
-    expect(pairs, machine).toEqual(pairsOf(table));
+    expect({ machine, pairs }).toEqual({ machine, pairs: pairsOf(table) });
   }
 });
 

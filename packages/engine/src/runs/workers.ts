@@ -61,6 +61,19 @@ export async function renewWorker(
   return row ?? { isAlive: false, lost: claims.map((claim) => claim.runId), unknown: [] };
 }
 
+/** Which of these claims have been lost. */
+export async function lostClaims(
+  deps: Pick<EngineDeps, "database">,
+  claims: readonly HeldClaim[],
+): Promise<HeldClaim[]> {
+  if (claims.length === 0) return [];
+  return deps.database.query<HeldClaim>(
+    `select h.run_id, h.fence from unnest($1::text[], $2::int[]) as h (run_id, fence)
+     where not exists (select 1 from runs r where r.id = h.run_id and r.fence = h.fence and r.status = 'running')`,
+    [claims.map((claim) => claim.runId), claims.map((claim) => claim.fence)],
+  );
+}
+
 /** Ends a worker for good and gives back at once whatever it still holds. A second stop changes nothing. */
 export async function stopWorker(deps: Pick<EngineDeps, "database" | "doorbell">, workerId: string): Promise<void> {
   await deps.database.query("update workers set stopped_at = cadre_now() where id = $1 and stopped_at is null", [
