@@ -82,7 +82,7 @@ function answerOf(row: ApprovalRow): ToolResult {
         ? toolText(
             `The person answered in their own words: ${row.comment ?? ""}\nThis approves nothing by itself; act on what it says.`,
           )
-        : toolText(`The person said no.${words} Respect it: go another way, or leave it.`);
+        : toolText(`The person said no. Respect it: go another way, or leave it.${words}`);
     case "expired":
       return toolText("Nobody answered in time. Take it as a no: go on without it, or say in the task what you need.");
     case "cancelled":
