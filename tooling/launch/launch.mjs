@@ -11,6 +11,7 @@ const COMMANDS = {
   bench: ["tooling/bench/run.ts"],
   verify: ["tooling/verify/run.ts"],
   mutants: ["tooling/mutants/run.ts"],
+  generate: ["tooling/generate/run.ts"],
   build: [],
 };
 

@@ -2,6 +2,7 @@ import type { Check } from "./check.ts";
 import { canary } from "./checks/canary.ts";
 import { containers } from "./checks/containers.ts";
 import { format } from "./checks/format.ts";
+import { generated } from "./checks/generated.ts";
 import { house } from "./checks/house.ts";
 import { lint } from "./checks/lint.ts";
 import { modules } from "./checks/modules.ts";
@@ -10,4 +11,15 @@ import { typecheck } from "./checks/typecheck.ts";
 import { unused } from "./checks/unused.ts";
 
 /** Everything that must hold before a change is done, quickest to fail first. Tests run after these. */
-export const CHECKS: readonly Check[] = [house, format, packages, modules, typecheck, lint, unused, containers, canary];
+export const CHECKS: readonly Check[] = [
+  house,
+  format,
+  packages,
+  modules,
+  typecheck,
+  lint,
+  unused,
+  generated,
+  containers,
+  canary,
+];

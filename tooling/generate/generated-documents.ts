@@ -1,0 +1,5 @@
+import { environmentExample } from "./environment-example.ts";
+import type { GeneratedDocument } from "./generated-document.ts";
+import { stateDiagrams } from "./state-diagrams.ts";
+
+export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [environmentExample, stateDiagrams];
