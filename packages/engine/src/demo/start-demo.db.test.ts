@@ -57,12 +57,17 @@ fact(
     });
 
     const { task, projectId } = await startDemo(deps, fixture.given.owner);
-    await eventually(async () => {
-      await reconcile(deps);
-      await executor.settled();
-      const now = await getTask(deps, fixture.given.owner, { taskId: task.id });
-      expect(now.status).toBe("completed");
-    });
+    const ended = await eventually(
+      async () => {
+        await reconcile(deps);
+        await executor.settled();
+        const now = await getTask(deps, fixture.given.owner, { taskId: task.id });
+        return ["in_progress", "review"].includes(now.status) ? undefined : now;
+      },
+      "end of the story",
+      40_000,
+    );
+    expect(ended.status).toBe("completed");
 
     const tasks = await deps.database.query<{ title: string; status: string; round: number }>(
       "select title, status, round from tasks where project_id = $1 order by number",

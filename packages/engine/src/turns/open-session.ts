@@ -11,6 +11,7 @@ import { canonicalJson, TASK_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { ClaimedRun } from "../runs/claimed-run.ts";
 import { fenced } from "../runs/fenced.ts";
+import type { Transaction } from "../transaction.ts";
 import { readChildren } from "./briefs/related-tasks.ts";
 import { readHeartbeat } from "./briefs/read-heartbeat.ts";
 import { readReviewRequest } from "./briefs/read-review-request.ts";
@@ -20,7 +21,7 @@ import { readTaskBrief } from "./briefs/read-task-brief.ts";
 export type TurnItem = { readonly type: string; readonly payload: MailboxPayload | undefined };
 
 /** What opens a fresh session: a pinned first message. */
-type Opening = { readonly key: string; readonly kind: string; readonly title: string; readonly text: string };
+type Opening = { readonly title: string; readonly text: string };
 
 export async function readItem(deps: Pick<EngineDeps, "database">, claim: ClaimedRun): Promise<TurnItem> {
   if (claim.itemId === undefined) return { type: "none", payload: undefined };
@@ -49,10 +50,10 @@ export async function openSession(
   work: { readonly item: TurnItem; readonly workspace: string },
 ): Promise<string> {
   const key = keyOf(claim, work.item);
-  const known = await findSession(deps, claim.organizationId, key);
-  const opening = known === undefined ? await openingOf(deps, claim, { ...work, key }) : undefined;
-  const sessionId = await fenced(deps, claim, async (tx) => {
-    const session = await tx.sessions.ensure({
+  const hasBegun = await sessionHasBegun(deps, claim.organizationId, key);
+  const opening = hasBegun ? undefined : await openingOf(deps, claim, work);
+  return fenced(deps, claim, async (tx) => {
+    const { sessionId } = await tx.sessions.ensure({
       key,
       agentId: claim.agentId,
       kind: claim.scenario,
@@ -61,24 +62,34 @@ export async function openSession(
     });
     await tx.unit.query("update runs set session_id = $2 where id = $1 and session_id is distinct from $2", [
       claim.runId,
-      session.sessionId,
+      sessionId,
     ]);
-    if (session.isNew && opening !== undefined) {
-      await tx.sessions.append(
-        session.sessionId,
-        {
-          kind: "user-message",
-          v: 1,
-          content: [{ type: "text", text: opening.text }],
-          isPinned: true,
-          ...(claim.itemId === undefined ? {} : { itemId: claim.itemId }),
-        },
-        { runId: claim.runId, fence: claim.fence, step: claim.step },
-      );
-    }
-    return session.sessionId;
+    if (opening !== undefined) await appendOpening(tx, claim, { sessionId, text: opening.text });
+    return sessionId;
   });
-  return sessionId;
+}
+
+/** The first message of a session: it survives every cut. Appended once, under the lock of the session's row. */
+async function appendOpening(
+  tx: Transaction,
+  claim: ClaimedRun,
+  opening: { readonly sessionId: string; readonly text: string },
+): Promise<void> {
+  const fresh = await tx.unit.first("select 1 from sessions where id = $1 and next_seq = 1 for update", [
+    opening.sessionId,
+  ]);
+  if (fresh === undefined) return;
+  await tx.sessions.append(
+    opening.sessionId,
+    {
+      kind: "user-message",
+      v: 1,
+      content: [{ type: "text", text: opening.text }],
+      isPinned: true,
+      ...(claim.itemId === undefined ? {} : { itemId: claim.itemId }),
+    },
+    { runId: claim.runId, fence: claim.fence, step: claim.step },
+  );
 }
 
 function keyOf(claim: ClaimedRun, item: TurnItem): string {
@@ -88,38 +99,39 @@ function keyOf(claim: ClaimedRun, item: TurnItem): string {
   return item.type === "heartbeat" ? `hb_${claim.agentId}_${own}` : `sys_${claim.agentId}_${own}`;
 }
 
-async function findSession(
+async function sessionHasBegun(
   deps: Pick<EngineDeps, "database">,
   organizationId: string,
   key: string,
-): Promise<string | undefined> {
-  const rows = await deps.database.query<{ sessionId: string }>(
-    "select session_id from session_keys where organization_id = $1 and key = $2",
+): Promise<boolean> {
+  const rows = await deps.database.query(
+    `select 1 from session_keys k join sessions s on s.id = k.session_id
+     where k.organization_id = $1 and k.key = $2 and s.next_seq > 1`,
     [organizationId, key],
   );
-  return rows[0]?.sessionId;
+  return rows.length > 0;
 }
 
 async function openingOf(
   deps: EngineDeps,
   claim: ClaimedRun,
-  work: { readonly item: TurnItem; readonly workspace: string; readonly key: string },
+  work: { readonly item: TurnItem; readonly workspace: string },
 ): Promise<Opening> {
-  const { item, workspace, key } = work;
+  const { item, workspace } = work;
   if (claim.kind === "task" && claim.taskId !== undefined) {
     const brief = await readTaskBrief(deps, claim.taskId, workspace);
-    return { key, kind: "task", title: `${brief.task.key} round ${brief.task.round}`, text: renderTaskBrief(brief) };
+    return { title: `${brief.task.key} round ${brief.task.round}`, text: renderTaskBrief(brief) };
   }
   const submitId = submitOf(item);
   if (submitId !== undefined) {
     const request = await readReviewRequest(deps, submitId, workspace);
-    return { key, kind: "review", title: `Review ${request.task.key}`, text: renderReviewRequest(request) };
+    return { title: `Review ${request.task.key}`, text: renderReviewRequest(request) };
   }
   if (item.type === "heartbeat") {
     const facts = await readHeartbeat(deps, claim.agentId);
-    return { key, kind: "heartbeat", title: "Beat", text: renderHeartbeat(facts) };
+    return { title: "Beat", text: renderHeartbeat(facts) };
   }
-  return { key, kind: "system", title: item.type, text: textOf(item) };
+  return { title: item.type, text: textOf(item) };
 }
 
 /** Internal mail carries its own text; anything else is shown as the payload it is. */

@@ -82,7 +82,7 @@ function dedented(lines: readonly string[]): string {
   return lines.map((line) => line.slice(least)).join("\n");
 }
 
-/** Takes the acceptance checks out: a fenced JSON list of objects that have a command, with the line that names it. */
+/** Takes the acceptance checks out: a fenced JSON list of checks, each with a kind or a command, with the line that names it. */
 function withoutChecks(text: string, fences: readonly Fence[]): { text: string; checks: Json[] } {
   const checks: Json[] = [];
   const withLabel = new RegExp(`(?:^[^\\n]*\\bchecks?\\b[^\\n]*:[ \\t]*\\n+)?^[ \\t]*(${FENCE_TOKEN})[ \\t]*$`, "gim");
@@ -99,7 +99,8 @@ function checksIn(fence: Fence | undefined): Json[] | undefined {
   if (fence === undefined || !/^json\b/i.test(fence.info)) return undefined;
   try {
     const value: unknown = JSON.parse(fence.body);
-    const isCheck = (item: unknown): boolean => typeof item === "object" && item !== null && "command" in item;
+    const isCheck = (item: unknown): boolean =>
+      typeof item === "object" && item !== null && ("kind" in item || "command" in item);
     return Array.isArray(value) && value.length > 0 && value.every(isCheck) ? (value as Json[]) : undefined;
   } catch {
     return undefined; // Not JSON: an example in the text, which stays where it is.

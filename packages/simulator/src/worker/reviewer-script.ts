@@ -2,6 +2,7 @@ import type { ReviewBrief } from "./brief.ts";
 import { exitCodeOf } from "./exit-code.ts";
 import { type Acting, ask, look, type Script } from "./script.ts";
 import { quoted, showsStatus, tagged } from "./situation.ts";
+import { readPartsText } from "./parts-text.ts";
 import { readTaskText } from "./task-text.ts";
 import type { Toolbox } from "./toolbox.ts";
 
@@ -40,7 +41,8 @@ function* readDeliverables(brief: ReviewBrief, tools: Toolbox): Acting<Findings>
 function* runAcceptance(brief: ReviewBrief, tools: Toolbox): Acting<Findings> {
   const good: string[] = [];
   const bad: string[] = [];
-  for (const step of readTaskText(brief.description).acceptance) {
+  // What a part says about its acceptance was judged with the part.
+  for (const step of readTaskText(readPartsText(brief.description).rest).acceptance) {
     const call = step.kind === "run" ? tools.call("run", { command: step.command }) : undefined;
     if (step.kind !== "run" || call === undefined) continue;
     const outcome = yield* look(tagged(`I run the acceptance command: ${step.command}`), call);
