@@ -39,7 +39,7 @@ export function bindTransaction(unit: Unit, actor: Actor, deps: EngineDeps): Tra
 }
 
 /** A transaction that is open in this asynchronous context. */
-type OpenTransaction = { readonly tx: Transaction; isOpen: boolean; failure: unknown };
+type OpenTransaction = { readonly tx: Transaction; isOpen: boolean; failure: Error | undefined };
 
 const current = new AsyncLocalStorage<OpenTransaction>();
 
@@ -73,7 +73,7 @@ async function join<T>(outer: OpenTransaction, actor: Actor, work: (tx: Transact
   try {
     return await work(bindTransaction(outer.tx.unit, actor, outer.tx.deps));
   } catch (error) {
-    outer.failure ??= error;
+    outer.failure ??= error instanceof Error ? error : new Error(String(error));
     throw error;
   }
 }

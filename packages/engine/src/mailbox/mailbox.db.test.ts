@@ -16,12 +16,15 @@ afterAll(() => fixture.close());
 const beat = (instant: string): MailboxContent => ({ type: "heartbeat", payload: { instant, reasons: ["mail"] } });
 const notice = (text: string): MailboxContent => ({ type: "system_event", payload: { subject: "notice", text } });
 
-function news(taskId: string, triggerExecution = false): MailboxContent {
+function statusMail(taskId: string, work: { readonly triggerExecution: boolean }): MailboxContent {
   return {
     type: "task_status_update",
-    payload: { taskId, taskKey: "DEMO-1", taskTitle: "Count", status: "in_progress", round: 1, triggerExecution },
+    payload: { taskId, taskKey: "DEMO-1", taskTitle: "Count", status: "in_progress", round: 1, ...work },
   };
 }
+
+const news = (taskId: string) => statusMail(taskId, { triggerExecution: false });
+const execution = (taskId: string) => statusMail(taskId, { triggerExecution: true });
 
 function inTransaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
   return transact(fixture.deps, fixture.given.system, work);
@@ -133,7 +136,7 @@ test("leaving a task drops its news, and its work with the runs only when asked 
   const agentId = await given.newAgent({ name: "Drops" });
   const task = await given.task({ assigneeId: agentId, reviewer: { kind: "person", id: given.owner.id } });
   const told = await inTransaction((tx) => tx.mailbox.post(agentId, news(task.id), { taskId: task.id }));
-  const work = await inTransaction((tx) => tx.mailbox.post(agentId, news(task.id, true), { taskId: task.id }));
+  const work = await inTransaction((tx) => tx.mailbox.post(agentId, execution(task.id), { taskId: task.id }));
   await inTransaction((tx) => tx.mailbox.dropForTask(task.id, { withWork: false }));
   expect([await statusOf(told.itemId), await statusOf(work.itemId), await runOf(work.itemId)]).toEqual([
     "dropped",
@@ -148,7 +151,7 @@ test("an item that triggers execution is never purged; news that nobody read for
   const { given, clock, deps } = fixture;
   const agentId = await given.newAgent({ name: "Stale" });
   const task = await given.task({ assigneeId: agentId, reviewer: { kind: "person", id: given.owner.id } });
-  const work = await inTransaction((tx) => tx.mailbox.post(agentId, news(task.id, true), { taskId: task.id }));
+  const work = await inTransaction((tx) => tx.mailbox.post(agentId, execution(task.id), { taskId: task.id }));
   const told = await inTransaction((tx) => tx.mailbox.post(agentId, news(task.id), { taskId: task.id }));
   const open = await inTransaction((tx) => tx.mailbox.post(agentId, beat("stale")));
   await clock.advance(MAILBOX_LIMITS.staleInformationTtlMs - 60_000);

@@ -1,4 +1,4 @@
-import { Project, ProjectGovernance, Repository } from "@cadre/domain";
+import { type Project, ProjectGovernance, Repository } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
 import { z } from "zod";
 import type { Transaction } from "../transaction.ts";

@@ -1,4 +1,5 @@
 import type { Team } from "@cadre/domain";
+import { Fault } from "@cadre/shared";
 
 export type TeamRow = Omit<Team, "createdAt"> & { createdAt: Date };
 
@@ -6,4 +7,10 @@ export const TEAM_COLUMNS = "id, name, manager_agent_id, announcements_text, nor
 
 export function teamOf(row: TeamRow): Team {
   return { ...row, createdAt: row.createdAt.toISOString() };
+}
+
+export function missingTeam(teamId: string): never {
+  throw new Fault("not-found", "team.not-found", {
+    message: `There is no team ${teamId}. List the teams to find it.`,
+  });
 }
