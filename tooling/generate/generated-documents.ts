@@ -1,5 +1,6 @@
+import { endpointList } from "./endpoint-list.ts";
 import { environmentExample } from "./environment-example.ts";
 import type { GeneratedDocument } from "./generated-document.ts";
 import { stateDiagrams } from "./state-diagrams.ts";
 
-export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [environmentExample, stateDiagrams];
+export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [environmentExample, stateDiagrams, endpointList];
