@@ -1,0 +1,67 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "../..");
+
+export type ThrowAwayMachine = {
+  readonly url: string;
+  readonly setupToken: string;
+  readonly home: string;
+  /** Stops everything and removes the home. */
+  end(): Promise<void>;
+};
+
+/** Starts the whole product on a home and a port of its own, and waits until it is ready. Its output goes to standard error. */
+export async function startThrowAwayMachine(environment: NodeJS.ProcessEnv): Promise<ThrowAwayMachine> {
+  const home = mkdtempSync(join(tmpdir(), "cadre-demo-"));
+  chmodSync(home, 0o711);
+  const child = fork(join(ROOT, "apps/standalone/dist/main.js"), [], {
+    env: {
+      ...process.env,
+      ...environment,
+      CADRE_HOME: join(home, "home"),
+      CADRE_PORT: String(await freePort()),
+      DATABASE_URL: "",
+      REDIS_URL: "",
+    },
+    stdio: ["inherit", 2, 2, "ipc"],
+  });
+  const end = async (): Promise<void> => {
+    await stop(child);
+    rmSync(home, { recursive: true, force: true });
+  };
+  try {
+    return { ...(await readyMessage(child)), home, end };
+  } catch (error) {
+    await end();
+    throw error;
+  }
+}
+
+function readyMessage(child: ChildProcess): Promise<{ url: string; setupToken: string }> {
+  return new Promise((resolve, reject) => {
+    child.once("message", (message: { url: string; setupToken: string }) => resolve(message));
+    child.once("exit", (code) => reject(new Error(`The machine ended before it was ready (exit code ${code}).`)));
+  });
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const ended = new Promise((resolve) => child.once("exit", resolve));
+  child.kill("SIGINT");
+  await ended;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
