@@ -1,5 +1,46 @@
+import { agentEndpoints } from "./http/agents.ts";
+import { apiKeyEndpoints } from "./http/api-keys.ts";
+import { approvalEndpoints } from "./http/approvals.ts";
+import { beatEndpoints } from "./http/beats.ts";
 import type { Endpoint } from "./http/define-endpoint.ts";
-import { streamEvents } from "./http/events.ts";
+import { deliverableEndpoints } from "./http/deliverables.ts";
+import { demoEndpoints } from "./http/demo.ts";
+import { eventEndpoints } from "./http/events.ts";
+import { meEndpoints } from "./http/me.ts";
+import { nextMoverEndpoints } from "./http/next-movers.ts";
+import { notificationEndpoints } from "./http/notifications.ts";
+import { organizationEndpoints } from "./http/organization.ts";
+import { projectEndpoints } from "./http/projects.ts";
+import { runEndpoints } from "./http/runs.ts";
+import { sessionEndpoints } from "./http/sessions.ts";
+import { setupEndpoints } from "./http/setup.ts";
+import { standingApprovalEndpoints } from "./http/standing-approvals.ts";
+import { taskTalkEndpoints } from "./http/task-talk.ts";
+import { taskEndpoints } from "./http/tasks.ts";
+import { teamEndpoints } from "./http/teams.ts";
+
+/** Every resource of the API. Adding one is its file and one line here. */
+const RESOURCES: readonly Readonly<Record<string, Endpoint>>[] = [
+  setupEndpoints,
+  meEndpoints,
+  apiKeyEndpoints,
+  organizationEndpoints,
+  projectEndpoints,
+  standingApprovalEndpoints,
+  teamEndpoints,
+  agentEndpoints,
+  beatEndpoints,
+  taskEndpoints,
+  taskTalkEndpoints,
+  nextMoverEndpoints,
+  approvalEndpoints,
+  notificationEndpoints,
+  deliverableEndpoints,
+  runEndpoints,
+  sessionEndpoints,
+  demoEndpoints,
+  eventEndpoints,
+];
 
 /** Every endpoint. The OpenAPI document, the client and the tenant walk are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = [streamEvents];
+export const ENDPOINTS: readonly Endpoint[] = RESOURCES.flatMap((resource) => Object.values(resource));

@@ -1,6 +1,8 @@
 export { ENDPOINTS } from "./endpoints.ts";
-export { streamEvents } from "./http/events.ts";
-export { idParam, ListQuery, LongText, Name, pageOf, Timestamp } from "./http/common-schemas.ts";
+export { agentEndpoints } from "./http/agents.ts";
+export { apiKeyEndpoints } from "./http/api-keys.ts";
+export { approvalEndpoints } from "./http/approvals.ts";
+export { beatEndpoints } from "./http/beats.ts";
 export {
   defineEndpoint,
   type Endpoint,
@@ -9,4 +11,19 @@ export {
   type EndpointOutput,
   type HttpMethod,
 } from "./http/define-endpoint.ts";
+export { deliverableEndpoints } from "./http/deliverables.ts";
+export { demoEndpoints } from "./http/demo.ts";
+export { eventEndpoints } from "./http/events.ts";
+export { meEndpoints } from "./http/me.ts";
+export { nextMoverEndpoints } from "./http/next-movers.ts";
+export { notificationEndpoints } from "./http/notifications.ts";
+export { organizationEndpoints } from "./http/organization.ts";
 export { Problem } from "./http/problem.ts";
+export { projectEndpoints } from "./http/projects.ts";
+export { runEndpoints } from "./http/runs.ts";
+export { sessionEndpoints } from "./http/sessions.ts";
+export { setupEndpoints } from "./http/setup.ts";
+export { standingApprovalEndpoints } from "./http/standing-approvals.ts";
+export { taskTalkEndpoints } from "./http/task-talk.ts";
+export { taskEndpoints } from "./http/tasks.ts";
+export { teamEndpoints } from "./http/teams.ts";

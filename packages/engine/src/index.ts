@@ -27,11 +27,14 @@ export { listApiKeys } from "./organization/api-keys/list-api-keys.ts";
 export { revokeApiKey } from "./organization/api-keys/revoke-api-key.ts";
 export { emergencyStop, resumeOrganization } from "./organization/emergency-stop.ts";
 export { getOrganization } from "./organization/get-organization.ts";
+export { getMe, type Me } from "./organization/get-me.ts";
 export { listMembers } from "./organization/list-members.ts";
 export { createSetupToken, isSetUp } from "./organization/setup/create-setup-token.ts";
 export { setUp, type SetUp } from "./organization/setup/set-up.ts";
 export { createTeam } from "./organization/teams/create-team.ts";
+export { getTeam } from "./organization/teams/get-team.ts";
 export { listTeams } from "./organization/teams/list-teams.ts";
+export { type TeamChange, updateTeam } from "./organization/teams/update-team.ts";
 export { updateOrganization } from "./organization/update-organization.ts";
 export { type Page, type PageRequest } from "./page.ts";
 export { createProject } from "./projects/create-project.ts";
@@ -67,6 +70,9 @@ export { type ClaimedRun } from "./runs/claimed-run.ts";
 export { endAttempt } from "./runs/end-attempt.ts";
 export { executeHint, type HintHost } from "./runs/execute-hint.ts";
 export { fenced } from "./runs/fenced.ts";
+export { getRun, type RunDetail } from "./runs/get-run.ts";
+export { listRuns, type RunQuery } from "./runs/list-runs.ts";
+export { type RunView } from "./runs/run-view.ts";
 export { type Beat, type LiveWorker, type SegmentControl, startWorker } from "./runs/live-worker.ts";
 export { createNoOpStep } from "./runs/no-op-step.ts";
 export { reconcile, type ReconcileReport } from "./runs/reconcile.ts";
@@ -85,6 +91,8 @@ export {
   type WorkerIdentity,
 } from "./runs/workers.ts";
 export { appendEntry, type FencedEntry } from "./sessions/append-fenced.ts";
+export { getSession, type SessionView } from "./sessions/get-session.ts";
+export { type EntryView, listEntries, listEntriesOfRun } from "./sessions/list-entries.ts";
 export { entriesSince, loadSession, type StoredEntry } from "./sessions/load-session.ts";
 export {
   type ApprovalRequest,
@@ -128,6 +136,9 @@ export {
   listNextMovers,
   listNotes,
   listTransitions,
+  pageComments,
+  pageNotes,
+  pageTransitions,
 } from "./tasks/list-task-records.ts";
 export { listTasks } from "./tasks/list-tasks.ts";
 export { makeTaskMove, type TaskMoveInput } from "./tasks/moves/make-task-move.ts";
@@ -141,3 +152,5 @@ export { commentOnTask } from "./tasks/talk/comment-on-task.ts";
 export { noteOnTask } from "./tasks/talk/note-on-task.ts";
 export { type DeliverableQuery, listDeliverables } from "./deliverables/list-deliverables.ts";
 export { type DeliverableFile, readDeliverable } from "./deliverables/read-deliverable.ts";
+export { getDeliverable } from "./deliverables/get-deliverable.ts";
+export { readSubmitFile, type SubmitFile } from "./tasks/submits/read-submit-file.ts";

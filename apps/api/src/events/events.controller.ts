@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiContext } from "../http/api-context.ts";
 import { actorOf } from "../http/actor-of.ts";
 import { UseEndpoint } from "../http/endpoint.decorators.ts";
-import { streamEvents } from "@cadre/contracts";
+import { eventEndpoints } from "@cadre/contracts";
 
 /** A client whose socket buffers more than this is too slow: it is cut off and comes back with its last id. */
 const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
@@ -18,7 +18,7 @@ export class EventsController {
     this.#context = context;
   }
 
-  @UseEndpoint(streamEvents)
+  @UseEndpoint(eventEndpoints.stream)
   async stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
     const actor = actorOf(request);
     const lastEventId = lastIdOf(request);

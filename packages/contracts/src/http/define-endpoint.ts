@@ -8,12 +8,7 @@ export type HttpMethod = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 export type EndpointFault = { readonly kind: FaultKind; readonly code: string };
 
 /** One endpoint: everything that crosses, in one place. Validation, types, OpenAPI and the client come from it. */
-export type Endpoint<
-  Params extends z.ZodType = z.ZodType,
-  Query extends z.ZodType = z.ZodType,
-  Body extends z.ZodType = z.ZodType,
-  Response extends z.ZodType = z.ZodType,
-> = {
+export type Endpoint = {
   /** `resource.verb`, unique; the operation id of the OpenAPI document. */
   readonly id: string;
   readonly method: HttpMethod;
@@ -22,38 +17,50 @@ export type Endpoint<
   readonly summary: string;
   /** The least role that may call it; `public` needs no key. */
   readonly access: Role | "public";
-  readonly params?: Params;
-  readonly query?: Query;
-  readonly body?: Body;
-  readonly response: Response;
+  readonly params?: z.ZodType;
+  readonly query?: z.ZodType;
+  readonly body?: z.ZodType;
+  readonly response: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;
-  /** `required`: an update that must name the version it saw. */
-  readonly ifMatch?: "required";
+  /** `required`: an update that must name the version it saw. `optional`: it is checked when it is sent. */
+  readonly ifMatch?: "required" | "optional";
+  /** What a success carries when it is not JSON. */
+  readonly produces?: string;
+  /** Fields of the response that are shown once and stored nowhere: a repeat with the same Idempotency-Key gets null for them. */
+  readonly shownOnce?: readonly string[];
   readonly faults?: readonly EndpointFault[];
   /** An example of the body, shown in the OpenAPI document and checked by a test. */
   readonly example?: unknown;
 };
 
 /** Declares an endpoint; its schemas keep their types. */
-export function defineEndpoint<
-  Params extends z.ZodType = z.ZodUndefined,
-  Query extends z.ZodType = z.ZodUndefined,
-  Body extends z.ZodType = z.ZodUndefined,
-  Response extends z.ZodType = z.ZodType,
->(endpoint: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+export function defineEndpoint<const E extends Endpoint>(endpoint: E): E {
   return endpoint;
 }
 
-/** What a handler gets: the parsed parts, and the version of `If-Match` where the endpoint demands one. */
-export type EndpointInput<E> =
-  E extends Endpoint<infer Params, infer Query, infer Body, z.ZodType>
-    ? {
-        readonly params: z.output<Params>;
-        readonly query: z.output<Query>;
-        readonly body: z.output<Body>;
-        readonly version: number;
-      }
-    : never;
+type Parsed<E, Part extends string> = E extends { readonly [key in Part]: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : undefined;
 
-export type EndpointOutput<E> =
-  E extends Endpoint<z.ZodType, z.ZodType, z.ZodType, infer Response> ? z.input<Response> : never;
+/** What a handler gets: the parsed parts, and the version of `If-Match` where the endpoint takes one. */
+export type EndpointInput<E> = {
+  readonly params: Parsed<E, "params">;
+  readonly query: Parsed<E, "query">;
+  readonly body: Parsed<E, "body">;
+  readonly version: E extends { readonly ifMatch: "required" }
+    ? number
+    : E extends { readonly ifMatch: "optional" }
+      ? number | undefined
+      : undefined;
+};
+
+type Unchangeable<T> = T extends readonly (infer Item)[]
+  ? readonly Unchangeable<Item>[]
+  : T extends object
+    ? { readonly [Key in keyof T]: Unchangeable<T[Key]> }
+    : T;
+
+/** What a handler answers. */
+export type EndpointOutput<E> = E extends { readonly response: infer Schema extends z.ZodType }
+  ? Unchangeable<z.input<Schema>>
+  : never;

@@ -1,6 +1,7 @@
 import { type Actor, type Deliverable, requireRole } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 import { type Page, type PageRequest, pageOfRows, pageSize } from "../page.ts";
+import { DELIVERABLE_COLUMNS, deliverableOf, type DeliverableRow } from "./deliverable-row.ts";
 
 export type DeliverableQuery = PageRequest & {
   readonly projectId?: string | undefined;
@@ -8,8 +9,6 @@ export type DeliverableQuery = PageRequest & {
   /** Words of the title, the summary, the reference or a tag. */
   readonly search?: string | undefined;
 };
-
-type DeliverableRow = Omit<Deliverable, "tags" | "createdAt"> & { readonly tags: string; readonly createdAt: Date };
 
 /** The newest version of each result that matches, newest first. */
 export async function listDeliverables(
@@ -20,9 +19,7 @@ export async function listDeliverables(
   if (actor.kind === "person") requireRole(actor, "viewer", "list deliverables");
   const size = pageSize(query);
   const rows = await deps.database.query<DeliverableRow>(
-    `select id, project_id, task_id, submit_id, round, type, title, summary, reference, format, tags, version, blob_hash, bytes,
-       created_by_kind, created_by_id, created_at
-     from deliverables d
+    `select ${DELIVERABLE_COLUMNS} from deliverables d
      where organization_id = $1 and ($2::text is null or project_id = $2) and ($3::text is null or task_id = $3)
        and ($4::text is null or title ilike $4 or summary ilike $4 or reference ilike $4 or tags ilike $4)
        and not exists (select 1 from deliverables n
@@ -38,9 +35,5 @@ export async function listDeliverables(
       size + 1,
     ],
   );
-  return pageOfRows(rows, size, (row) => ({
-    ...row,
-    tags: JSON.parse(row.tags) as string[],
-    createdAt: row.createdAt.toISOString(),
-  }));
+  return pageOfRows(rows, size, deliverableOf);
 }

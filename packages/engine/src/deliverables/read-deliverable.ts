@@ -2,6 +2,7 @@ import type { Actor } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
 import type { Readable } from "node:stream";
 import type { EngineDeps } from "../engine-deps.ts";
+import { missingDeliverable } from "./deliverable-row.ts";
 
 export type DeliverableFile = { readonly name: string; readonly bytes: number | null; readonly content: Readable };
 
@@ -15,11 +16,7 @@ export async function readDeliverable(
     "select reference, blob_hash, bytes from deliverables where id = $1 and organization_id = $2",
     [input.deliverableId, actor.organizationId],
   );
-  if (row === undefined) {
-    throw new Fault("not-found", "deliverable.not-found", {
-      message: `There is no deliverable ${input.deliverableId}. List the deliverables to find it.`,
-    });
-  }
+  if (row === undefined) missingDeliverable(input.deliverableId);
   if (row.blobHash === null) {
     throw new Fault("conflict", "deliverable.not-a-file", {
       message: `${row.reference} is a folder or a link, so there is no single file to read.`,

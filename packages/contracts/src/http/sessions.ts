@@ -1,0 +1,70 @@
+import { EntryPayload } from "@cadre/domain";
+import { z } from "zod";
+import { idParam, ListQuery, pageOf, Timestamp } from "./common-schemas.ts";
+import { defineEndpoint } from "./define-endpoint.ts";
+
+/** A conversation's log, without its entries. */
+export const Session = z.object({
+  id: z.string(),
+  agentId: z.string(),
+  kind: z.string(),
+  taskId: z.string().nullable(),
+  title: z.string().nullable(),
+  isHumanFacing: z.boolean(),
+  entries: z.int().describe("How many entries it has."),
+  epoch: z.int(),
+  turns: z.int(),
+  archivedAt: Timestamp.nullable(),
+  createdAt: Timestamp,
+});
+
+/** One entry of a log, as it was stored. */
+export const LogEntry = z.object({
+  id: z.string(),
+  sessionId: z.string(),
+  seq: z.int(),
+  parentId: z.string().nullable(),
+  payload: EntryPayload,
+  tokens: z.int().nullable(),
+  runId: z.string().nullable(),
+  step: z.int().nullable(),
+  createdAt: Timestamp,
+});
+
+export const sessionEndpoints = {
+  get: defineEndpoint({
+    id: "sessions.get",
+    method: "GET",
+    path: "/sessions/:sessionId",
+    summary: "One session.",
+    access: "viewer",
+    params: z.object({ sessionId: idParam("session") }),
+    response: Session,
+    status: 200,
+    faults: [{ kind: "not-found", code: "session.not-found" }],
+  }),
+  listEntries: defineEndpoint({
+    id: "sessions.list-entries",
+    method: "GET",
+    path: "/sessions/:sessionId/entries",
+    summary: "The log of a session from its beginning, in order. It is never changed, only read.",
+    access: "viewer",
+    params: z.object({ sessionId: idParam("session") }),
+    query: ListQuery,
+    response: pageOf(LogEntry),
+    status: 200,
+    faults: [{ kind: "not-found", code: "session.not-found" }],
+  }),
+  listEntriesOfRun: defineEndpoint({
+    id: "runs.list-entries",
+    method: "GET",
+    path: "/runs/:runId/entries",
+    summary: "What one run added to the log of its session, in order.",
+    access: "viewer",
+    params: z.object({ runId: idParam("run") }),
+    query: ListQuery,
+    response: pageOf(LogEntry),
+    status: 200,
+    faults: [{ kind: "not-found", code: "run.not-found" }],
+  }),
+};

@@ -1,0 +1,177 @@
+import {
+  NewTaskComment,
+  NoteText,
+  Subtask,
+  SubtaskTitle,
+  Task,
+  TaskComment,
+  TaskNote,
+  TaskRef,
+  TaskTransition,
+} from "@cadre/domain";
+import { TASK_LIMITS } from "@cadre/shared";
+import { z } from "zod";
+import { idParam, ListQuery, NoBody, pageOf } from "./common-schemas.ts";
+import { defineEndpoint, type EndpointFault } from "./define-endpoint.ts";
+
+const params = z.object({ taskId: idParam("task") });
+const subtaskParams = z.object({ taskId: idParam("task"), subtaskId: idParam("subtask") });
+
+const missing: EndpointFault = { kind: "not-found", code: "task.not-found" };
+const closed: EndpointFault = { kind: "conflict", code: "task.closed" };
+const subtaskFaults: readonly EndpointFault[] = [
+  missing,
+  closed,
+  { kind: "not-found", code: "subtask.not-found" },
+  { kind: "conflict", code: "subtask.closed" },
+];
+
+/** What a task waits for, and what waits for it. */
+export const TaskDependencies = z.object({ blockers: z.array(TaskRef), dependents: z.array(TaskRef) });
+
+/** What people and agents write on a task, its history, checklist and dependencies. */
+export const taskTalkEndpoints = {
+  listComments: defineEndpoint({
+    id: "tasks.list-comments",
+    method: "GET",
+    path: "/tasks/:taskId/comments",
+    summary: "Comments on a task, newest first.",
+    access: "viewer",
+    params,
+    query: ListQuery,
+    response: pageOf(TaskComment),
+    status: 200,
+    faults: [missing],
+  }),
+  comment: defineEndpoint({
+    id: "tasks.comment",
+    method: "POST",
+    path: "/tasks/:taskId/comments",
+    summary: "Adds a comment. People who are mentioned are told.",
+    access: "member",
+    params,
+    body: NewTaskComment,
+    response: TaskComment,
+    status: 201,
+    faults: [missing, { kind: "not-found", code: "comment.not-found" }],
+    example: { text: "The second column is in cents.", mentions: ["per_01k4znm7q1dhb8wq0m5vzy2s3e"] },
+  }),
+  listNotes: defineEndpoint({
+    id: "tasks.list-notes",
+    method: "GET",
+    path: "/tasks/:taskId/notes",
+    summary: "Notes on a task, newest first.",
+    access: "viewer",
+    params,
+    query: ListQuery,
+    response: pageOf(TaskNote),
+    status: 200,
+    faults: [missing],
+  }),
+  note: defineEndpoint({
+    id: "tasks.note",
+    method: "POST",
+    path: "/tasks/:taskId/notes",
+    summary: "Keeps what the next round or the reviewer must know. Agents read it with the brief.",
+    access: "member",
+    params,
+    body: z.strictObject({ text: NoteText }),
+    response: TaskNote,
+    status: 201,
+    faults: [missing],
+    example: { text: "Prices are in cents, quantities in dozens." },
+  }),
+  listTransitions: defineEndpoint({
+    id: "tasks.list-transitions",
+    method: "GET",
+    path: "/tasks/:taskId/transitions",
+    summary: "Every move a task has made, newest first.",
+    access: "viewer",
+    params,
+    query: ListQuery,
+    response: pageOf(TaskTransition),
+    status: 200,
+    faults: [missing],
+  }),
+  listSubtasks: defineEndpoint({
+    id: "tasks.list-subtasks",
+    method: "GET",
+    path: "/tasks/:taskId/subtasks",
+    summary: "The checklist of a task, in its order.",
+    access: "viewer",
+    params,
+    response: pageOf(Subtask),
+    status: 200,
+    faults: [missing],
+  }),
+  addSubtask: defineEndpoint({
+    id: "tasks.add-subtask",
+    method: "POST",
+    path: "/tasks/:taskId/subtasks",
+    summary: "Adds a line to the checklist.",
+    access: "member",
+    params,
+    body: z.strictObject({ title: SubtaskTitle }),
+    response: Subtask,
+    status: 201,
+    faults: [missing, closed, { kind: "limit", code: "task.too-many-subtasks" }],
+    example: { title: "Check the figures of March" },
+  }),
+  completeSubtask: defineEndpoint({
+    id: "tasks.complete-subtask",
+    method: "POST",
+    path: "/tasks/:taskId/subtasks/:subtaskId/complete",
+    summary: "Ticks a line off.",
+    access: "member",
+    params: subtaskParams,
+    body: NoBody,
+    response: Subtask,
+    status: 200,
+    faults: subtaskFaults,
+    example: {},
+  }),
+  cancelSubtask: defineEndpoint({
+    id: "tasks.cancel-subtask",
+    method: "POST",
+    path: "/tasks/:taskId/subtasks/:subtaskId/cancel",
+    summary: "Strikes a line out, with the reason.",
+    access: "member",
+    params: subtaskParams,
+    body: z.strictObject({ reason: z.string().trim().min(1).max(TASK_LIMITS.noteChars) }),
+    response: Subtask,
+    status: 200,
+    faults: subtaskFaults,
+    example: { reason: "March is not part of the quarter." },
+  }),
+  listDependencies: defineEndpoint({
+    id: "tasks.list-dependencies",
+    method: "GET",
+    path: "/tasks/:taskId/dependencies",
+    summary: "What a task waits for, and what waits for it.",
+    access: "viewer",
+    params,
+    response: TaskDependencies,
+    status: 200,
+    faults: [missing],
+  }),
+  setDependencies: defineEndpoint({
+    id: "tasks.set-dependencies",
+    method: "PUT",
+    path: "/tasks/:taskId/dependencies",
+    summary:
+      "Makes these the blockers of a task. Its work stops while one is unfinished, and goes on when none is left.",
+    access: "member",
+    params,
+    body: z.strictObject({ blockerIds: z.array(idParam("task")).max(TASK_LIMITS.dependenciesPerTask) }),
+    response: Task,
+    status: 200,
+    ifMatch: "required",
+    faults: [
+      missing,
+      { kind: "stale", code: "task.stale" },
+      { kind: "conflict", code: "task.circle" },
+      { kind: "conflict", code: "task.blocker-closed" },
+    ],
+    example: { blockerIds: ["tsk_01k4znm7q1dhb8wq0m5vzy2s3e"] },
+  }),
+};

@@ -1,0 +1,88 @@
+import { type Actor, type EntryPayload, parseEntryText } from "@cadre/domain";
+import { Fault } from "@cadre/shared";
+import type { EngineDeps } from "../engine-deps.ts";
+import { type Page, type PageRequest, pageSize } from "../page.ts";
+
+type Deps = Pick<EngineDeps, "database">;
+
+/** One entry of a log as people read it. */
+export type EntryView = {
+  readonly id: string;
+  readonly sessionId: string;
+  readonly seq: number;
+  readonly parentId: string | null;
+  readonly payload: EntryPayload;
+  readonly tokens: number | null;
+  readonly runId: string | null;
+  readonly step: number | null;
+  readonly createdAt: string;
+};
+
+type EntryRow = Omit<EntryView, "payload" | "createdAt"> & { readonly payload: string; readonly createdAt: Date };
+
+const COLUMNS = "id, session_id, seq, parent_id, payload, tokens, run_id, step, created_at";
+
+/** A session's log from its beginning, in order. Fault: `session.not-found`. */
+export async function listEntries(
+  deps: Deps,
+  actor: Actor,
+  input: PageRequest & { readonly sessionId: string },
+): Promise<Page<EntryView>> {
+  const known = await deps.database.query("select 1 from sessions where id = $1 and organization_id = $2", [
+    input.sessionId,
+    actor.organizationId,
+  ]);
+  if (known.length === 0) {
+    throw new Fault("not-found", "session.not-found", { message: `There is no session ${input.sessionId}.` });
+  }
+  const size = pageSize(input);
+  const rows = await deps.database.query<EntryRow>(
+    `select ${COLUMNS} from session_entries
+     where session_id = $1 and organization_id = $2 and seq > $3 order by seq limit $4`,
+    [input.sessionId, actor.organizationId, seqAfter(input.cursor), size + 1],
+  );
+  return pageOfEntries(rows, size);
+}
+
+/** What one run added to the log of its session, in order. Fault: `run.not-found`. */
+export async function listEntriesOfRun(
+  deps: Deps,
+  actor: Actor,
+  input: PageRequest & { readonly runId: string },
+): Promise<Page<EntryView>> {
+  const [run] = await deps.database.query<{ sessionId: string | null }>(
+    "select session_id from runs where id = $1 and organization_id = $2",
+    [input.runId, actor.organizationId],
+  );
+  if (run === undefined) {
+    throw new Fault("not-found", "run.not-found", {
+      message: `There is no run ${input.runId}. List the runs to find it.`,
+    });
+  }
+  const size = pageSize(input);
+  const rows = await deps.database.query<EntryRow>(
+    `select ${COLUMNS} from session_entries
+     where session_id = $1 and organization_id = $2 and run_id = $3 and seq > $4 order by seq limit $5`,
+    [run.sessionId, actor.organizationId, input.runId, seqAfter(input.cursor), size + 1],
+  );
+  return pageOfEntries(rows, size);
+}
+
+/** The cursor is the sequence number of the last entry that was shown; one that no page gave shows nothing more. */
+function seqAfter(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  return /^\d{1,9}$/.test(cursor) ? Number(cursor) : 2_147_483_647;
+}
+
+function pageOfEntries(rows: readonly EntryRow[], size: number): Page<EntryView> {
+  const shown = rows.slice(0, size);
+  const last = rows.length > size ? shown.at(-1) : undefined;
+  return {
+    data: shown.map((row) => ({
+      ...row,
+      payload: parseEntryText(row.payload),
+      createdAt: row.createdAt.toISOString(),
+    })),
+    nextCursor: last === undefined ? null : String(last.seq),
+  };
+}
