@@ -39,6 +39,7 @@ export {
   parseEntryText,
   type SessionEntry,
   storedEntry,
+  storedText,
   ToolResultEntry,
   UserMessageEntry,
 } from "./sessions/session-entry.ts";
@@ -109,6 +110,7 @@ export {
 } from "./organization/agent.ts";
 export {
   ApiKey,
+  isApiKeyText,
   Member,
   NewApiKey,
   NewTeam,

@@ -9,8 +9,9 @@ export type AppendedEntry = {
   readonly id: string;
   readonly sessionId: string;
   readonly organizationId: string;
-  /** What `storedEntry` made of the payload. */
-  readonly stored: { readonly text: string; readonly payload: EntryPayload };
+  readonly payload: EntryPayload;
+  /** The payload's stored text. */
+  readonly text: string;
   readonly origin: EntryOrigin | undefined;
   readonly tokens?: number | undefined;
 };
@@ -45,9 +46,18 @@ export function appendStatement(guard: string): string {
   )`;
 }
 
+/** The event of an appended entry, written by the same statement. It bears the entry's id. Parameters: its payload, the agent. */
+export function appendedEvent(payloadParameter: number, agentParameter: number): string {
+  return `event as (
+    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
+    select 'evt_' || substr($1, 5), $3, 'session.entry-appended', 'session', $2, $${payloadParameter}, 'agent', $${agentParameter}
+    from entry
+  )`;
+}
+
 /** The parameters of `appendStatement`, in order. */
 export function appendValues(entry: AppendedEntry): SqlValue[] {
-  const { payload, text } = entry.stored;
+  const { payload, text } = entry;
   return [
     entry.id,
     entry.sessionId,

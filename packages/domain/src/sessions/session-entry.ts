@@ -178,8 +178,13 @@ export function parseEntryText(text: string): EntryPayload {
  * a prompt has the same bytes from memory and after a restart (I11, I12).
  */
 export function storedEntry(payload: EntryPayload): { readonly text: string; readonly payload: EntryPayload } {
-  const text = canonicalJson(storableValue(payload));
+  const text = storedText(payload);
   return { text, payload: parseEntryText(text) };
+}
+
+/** The stored text alone, for a writer that does not read the entry back: parsing it would cost more than writing it. */
+export function storedText(payload: EntryPayload): string {
+  return canonicalJson(storableValue(payload));
 }
 
 export function assistantEntryOf(reply: ModelReply): AssistantMessageEntry {

@@ -1,6 +1,6 @@
-import { type CallOutcome, type CallStatus, storedEntry, type ToolResultEntry } from "@cadre/domain";
+import { type CallOutcome, type CallStatus, storedText, type ToolResultEntry } from "@cadre/domain";
 import { canonicalJson, Fault } from "@cadre/shared";
-import { appendStatement, appendValues, FIRST_FREE_PARAMETER } from "../append-statement.ts";
+import { appendedEvent, appendStatement, appendValues, FIRST_FREE_PARAMETER } from "../append-statement.ts";
 import { claimExpression, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { Transaction } from "../transaction.ts";
@@ -61,10 +61,7 @@ function endStatement(from: string): string {
     ), ${appendStatement("join call on true")}, ended as (
       update tool_calls c set status = $${P + 2}, outcome = $${P + 3}, result_entry_id = $1, ended_at = cadre_now()
       from entry where c.run_id = $7 and c.entry_id = $${P} and c.call_id = $${P + 1}
-    ), event as (
-      insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
-      select $${P + 4}, $3, 'session.entry-appended', 'session', $2, $${P + 5}, 'agent', $${P + 6} from entry
-    )
+    ), ${appendedEvent(P + 4, P + 5)}
     select seq from entry`;
 }
 
@@ -101,19 +98,20 @@ async function endCall(
 ): Promise<string> {
   const { call } = end;
   const id = deps.newId("entry");
-  const stored = storedEntry({
+  const payload: ToolResultEntry = {
     kind: "tool-result",
     v: 1,
     assistantEntryId: call.entryId,
     callId: call.callId,
     ...call.result,
-  });
+  };
   const rows = await deps.database.query(end.statement, [
     ...appendValues({
       id,
       sessionId: call.sessionId,
       organizationId: claim.organizationId,
-      stored,
+      payload,
+      text: storedText(payload),
       origin: { runId: claim.runId, fence: claim.fence, step: call.step },
       tokens: call.tokens,
     }),
@@ -121,7 +119,6 @@ async function endCall(
     call.callId,
     call.result.outcome,
     call.outcome ?? null,
-    deps.newId("event"),
     canonicalJson({ entryId: id, kind: "tool-result", runId: claim.runId, step: call.step, callId: call.callId }),
     claim.agentId,
   ]);

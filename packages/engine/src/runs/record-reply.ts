@@ -2,7 +2,13 @@ import { type AssistantMessageEntry, type EntryPayload, storedEntry, type ToolCa
 import type { SqlValue } from "@cadre/database";
 import { canonicalJson } from "@cadre/shared";
 import { createHash } from "node:crypto";
-import { appendStatement, appendValues, FIRST_FREE_PARAMETER, notWritable } from "../append-statement.ts";
+import {
+  appendedEvent,
+  appendStatement,
+  appendValues,
+  FIRST_FREE_PARAMETER,
+  notWritable,
+} from "../append-statement.ts";
 import { claimExpression, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 
@@ -51,10 +57,7 @@ const RECORD = `with ${claimExpression(7, 8)}, ${appendStatement("join claim on 
     from entry cross join unnest($${P}::text[], $${P + 1}::int[], $${P + 2}::text[], $${P + 3}::text[], $${P + 4}::text[],
       $${P + 5}::text[], $${P + 6}::boolean[], $${P + 7}::text[])
       as c (call_id, position, name, args, args_hash, effect, may_repeat, key)
-  ), event as (
-    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
-    select $${P + 8}, $3, 'session.entry-appended', 'session', $2, $${P + 9}, 'agent', $${P + 10} from entry
-  )
+  ), ${appendedEvent(P + 8, P + 9)}
   select seq from entry`;
 
 /**
@@ -81,12 +84,12 @@ export async function recordReply(
       id: entryId,
       sessionId: reply.sessionId,
       organizationId: claim.organizationId,
-      stored,
+      payload: reply.payload,
+      text: stored.text,
       origin,
       tokens: reply.tokens,
     }),
     ...callColumns(calls, reply.effectOf),
-    deps.newId("event"),
     canonicalJson({ entryId, kind: "assistant-message", runId: claim.runId, step: reply.step }),
     claim.agentId,
   ]);

@@ -1,4 +1,4 @@
-import { type EntryPayload, storedEntry } from "@cadre/domain";
+import { type EntryPayload, storedText } from "@cadre/domain";
 import type { Transaction } from "../transaction.ts";
 import { appendStatement, appendValues, type EntryOrigin, notWritable } from "../append-statement.ts";
 
@@ -12,16 +12,15 @@ export async function appendToSession(
   entry: { readonly payload: EntryPayload; readonly origin: EntryOrigin | undefined; readonly tokens?: number },
 ): Promise<string> {
   const id = tx.deps.newId("entry");
-  const stored = storedEntry(entry.payload);
   const appended = await tx.unit.count(
     APPEND,
-    appendValues({ ...entry, id, sessionId, organizationId: tx.unit.organizationId, stored }),
+    appendValues({ ...entry, id, sessionId, organizationId: tx.unit.organizationId, text: storedText(entry.payload) }),
   );
   if (appended === 0) throw notWritable(sessionId);
   tx.unit.emit({
     type: "session.entry-appended",
     entity: { kind: "session", id: sessionId },
-    payload: { entryId: id, kind: stored.payload.kind, runId: entry.origin?.runId, step: entry.origin?.step },
+    payload: { entryId: id, kind: entry.payload.kind, runId: entry.origin?.runId, step: entry.origin?.step },
     actor: tx.actor,
   });
   return id;

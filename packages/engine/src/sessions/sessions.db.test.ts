@@ -55,9 +55,16 @@ fact("I11", "an entry is cleaned once, comes back as it was stored, and can neve
     step: 3,
     tokens: 12,
   });
-  expect(written.payload).toEqual({ kind: "custom", v: 1, name: "x", value: { ape: "\uFFFD", zebra: "a\uFFFDb" } });
   expect(await load()).toEqual([
-    { id: written.id, seq: 1, parentId: null, payload: written.payload, tokens: 12, runId: claim.runId, step: 3 },
+    {
+      id: written.id,
+      seq: 1,
+      parentId: null,
+      payload: { kind: "custom", v: 1, name: "x", value: { ape: "\uFFFD", zebra: "a\uFFFDb" } },
+      tokens: 12,
+      runId: claim.runId,
+      step: 3,
+    },
   ]);
   const [row] = await deps.database.query<{ payload: string }>("select payload from session_entries where id = $1", [
     written.id,
