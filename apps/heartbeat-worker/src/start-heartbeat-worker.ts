@@ -58,26 +58,29 @@ export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<Run
 
 /** The passes of the leader: repairs often, slots each second, housekeeping when its time has come. */
 async function keepTime(deps: EngineDeps, log: Logger, leads: AbortSignal): Promise<void> {
+  const pass = { leads, log };
   await Promise.all([
-    every(RUN_LIMITS.reconcileIntervalMs, leads, log, async () => {
+    every(RUN_LIMITS.reconcileIntervalMs, pass, async () => {
       const report = await reconcile(deps);
       if (report.tasksWithoutMover > 0)
         log.error({ report }, "Open tasks that nothing will move: look at their next mover.");
       if (report.released > 0) log.warn({ report }, "Claims of lost workers were given back.");
     }),
-    every(HEARTBEAT_LIMITS.slotPassMs, leads, log, async () => {
+    every(HEARTBEAT_LIMITS.slotPassMs, pass, async () => {
       await fireDueSlots(deps);
     }),
-    every(HEARTBEAT_LIMITS.jobPassMs, leads, log, async () => {
+    every(HEARTBEAT_LIMITS.jobPassMs, pass, async () => {
       for (const { job, cause } of await serveJobs(deps, JOBS)) log.error({ err: cause, job }, "A job failed.");
     }),
   ]);
 }
 
-async function every(ms: number, leads: AbortSignal, log: Logger, pass: () => Promise<void>): Promise<void> {
+type Pass = { readonly leads: AbortSignal; readonly log: Logger };
+
+async function every(ms: number, { leads, log }: Pass, run: () => Promise<void>): Promise<void> {
   while (!leads.aborted) {
     try {
-      await pass();
+      await run();
     } catch (error) {
       log.warn({ err: error }, "A pass failed; the next one tries again.");
     }

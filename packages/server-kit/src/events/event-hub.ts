@@ -22,69 +22,28 @@ export type EventHub = {
 const READ_BATCH = 500;
 const PING_FRAME = ": ping\n\n";
 
+type Seats = Map<string, Set<Seat>>;
+
 /** Fans committed events out to this process's clients: one reader, each frame serialised once. */
 export async function createEventHub(
   database: Database,
   onProblem: (error: Error, where: string) => void,
 ): Promise<EventHub> {
-  const byOrganization = new Map<string, Set<Seat>>();
-  let position = (await keptPositions(database)).last;
-  let isReading = false;
-  let isRungAgain = false;
-  let isStopped = false;
-
-  async function readOn(): Promise<void> {
-    if (isReading) {
-      isRungAgain = true;
-      return;
-    }
-    isReading = true;
-    try {
-      do {
-        isRungAgain = false;
-        let frames: EventFrame[];
-        do {
-          frames = await readFrames(database, position, READ_BATCH);
-          for (const frame of frames) deliver(frame);
-        } while (frames.length === READ_BATCH && !isStopped);
-      } while (isRungAgain && !isStopped);
-    } catch (error) {
-      onProblem(error instanceof Error ? error : new Error(String(error)), "event hub");
-    } finally {
-      isReading = false;
-    }
-  }
-
-  function deliver(frame: EventFrame): void {
-    position = frame.position;
-    const clients = byOrganization.get(frame.organizationId);
-    if (clients === undefined) return;
-    for (const client of clients) {
-      if (client.topics !== undefined && !client.topics.has(topicOf(frame.type))) continue;
-      if (!client.write(frame.frame)) client.close();
-    }
-  }
-
-  const poll = setInterval(() => void readOn(), API_LIMITS.relayIdleMs * 20);
+  const seats: Seats = new Map();
+  const reader = createReader(database, { seats, onProblem, startAt: (await keptPositions(database)).last });
+  const poll = setInterval(reader.ring, API_LIMITS.relayIdleMs * 20);
   const ping = setInterval(() => {
-    for (const clients of byOrganization.values()) for (const client of clients) client.write(PING_FRAME);
+    for (const seat of allSeats(seats)) seat.write(PING_FRAME);
   }, API_LIMITS.eventStreamPingMs);
 
   return {
-    ring: () => void readOn(),
-    clients: () => [...byOrganization.values()].reduce((sum, clients) => sum + clients.size, 0),
+    ring: reader.ring,
+    clients: () => allSeats(seats).length,
     async attach(client, lastEventId) {
-      const seat = seatFor(client);
-      const clients = byOrganization.get(client.organizationId) ?? new Set();
-      clients.add(seat);
-      byOrganization.set(client.organizationId, clients);
-      const leave = (): void => {
-        clients.delete(seat);
-        if (clients.size === 0) byOrganization.delete(client.organizationId);
-      };
+      const { seat, leave } = takeSeat(seats, client);
       try {
         // Live frames wait in the seat until what was missed has been sent, so that nothing is lost or repeated.
-        await replay(database, client, { after: lastEventId, upTo: position });
+        await replay(database, client, { after: lastEventId, upTo: reader.position() });
         seat.open();
       } catch (error) {
         leave();
@@ -93,12 +52,88 @@ export async function createEventHub(
       return leave;
     },
     stop() {
-      isStopped = true;
+      reader.stop();
       clearInterval(poll);
       clearInterval(ping);
-      for (const clients of byOrganization.values()) for (const client of clients) client.close();
+      for (const seat of allSeats(seats)) seat.close();
     },
   };
+}
+
+function allSeats(seats: Seats): Seat[] {
+  return [...seats.values()].flatMap((clients) => [...clients]);
+}
+
+function takeSeat(seats: Seats, client: StreamClient): { readonly seat: Seat; readonly leave: () => void } {
+  const seat = seatFor(client);
+  const clients = seats.get(client.organizationId) ?? new Set<Seat>();
+  clients.add(seat);
+  seats.set(client.organizationId, clients);
+  return {
+    seat,
+    leave() {
+      clients.delete(seat);
+      if (clients.size === 0 && seats.get(client.organizationId) === clients) seats.delete(client.organizationId);
+    },
+  };
+}
+
+type Reader = { readonly ring: () => void; readonly position: () => number; readonly stop: () => void };
+
+type ReaderOptions = {
+  readonly seats: Seats;
+  readonly startAt: number;
+  readonly onProblem: (error: Error, where: string) => void;
+};
+
+/** Reads new positions when rung, one read at a time, and hands each frame to the seats of its organization. */
+function createReader(database: Database, { seats, startAt, onProblem }: ReaderOptions): Reader {
+  let position = startAt;
+  let isReading = false;
+  let isRungAgain = false;
+  let isStopped = false;
+
+  async function drain(): Promise<void> {
+    for (;;) {
+      const frames = await readFrames(database, position, READ_BATCH);
+      for (const frame of frames) {
+        position = frame.position;
+        deliver(seats, frame);
+      }
+      if (frames.length < READ_BATCH || isStopped) return;
+    }
+  }
+
+  async function readOn(): Promise<void> {
+    isRungAgain = true;
+    if (isReading) return;
+    isReading = true;
+    try {
+      while (isRungAgain && !isStopped) {
+        isRungAgain = false;
+        await drain();
+      }
+    } catch (error) {
+      onProblem(error instanceof Error ? error : new Error(String(error)), "event hub");
+    } finally {
+      isReading = false;
+    }
+  }
+
+  return {
+    ring: () => void readOn(),
+    position: () => position,
+    stop() {
+      isStopped = true;
+    },
+  };
+}
+
+function deliver(seats: Seats, frame: EventFrame): void {
+  for (const client of seats.get(frame.organizationId) ?? []) {
+    if (client.topics !== undefined && !client.topics.has(topicOf(frame.type))) continue;
+    if (!client.write(frame.frame)) client.close();
+  }
 }
 
 type Seat = StreamClient & { open(): void };
