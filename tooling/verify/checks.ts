@@ -9,10 +9,12 @@ import { modules } from "./checks/modules.ts";
 import { packages } from "./checks/packages.ts";
 import { typecheck } from "./checks/typecheck.ts";
 import { unused } from "./checks/unused.ts";
+import { words } from "./checks/words.ts";
 
 /** Everything that must hold before a change is done, quickest to fail first. Tests run after these. */
 export const CHECKS: readonly Check[] = [
   house,
+  words,
   format,
   packages,
   modules,
