@@ -67,6 +67,13 @@ export const NewTeam = z.strictObject({
 });
 export type NewTeam = z.infer<typeof NewTeam>;
 
+const API_KEY = /^cad_[\w-]{43}$/;
+
+/** Whether a text is an API key in clear, which nothing may keep (I17). */
+export function isApiKeyText(text: string): boolean {
+  return API_KEY.test(text);
+}
+
 /** An API key as a list shows it: never the key itself. */
 export const ApiKey = z.object({
   id: z.string(),

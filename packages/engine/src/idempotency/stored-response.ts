@@ -1,3 +1,4 @@
+import { isApiKeyText } from "@cadre/domain";
 import { Fault, type Json } from "@cadre/shared";
 import type { Transaction } from "../transaction.ts";
 
@@ -7,8 +8,6 @@ export type IdempotentRequest = {
   readonly key: string;
   readonly route: string;
   readonly bodyHash: string;
-  /** Fields of the response that must not be stored, such as a new key in clear: a repeat gets null for them (I17). */
-  readonly hidden?: readonly string[];
 };
 
 /** What is stored is the response as JSON; `undefined` becomes null. */
@@ -50,17 +49,17 @@ export async function takeKey(
   return { response: JSON.parse(stored.responseBody) as Json };
 }
 
-/** Keeps the response with the work itself: both are committed, or neither. */
+/**
+ * Keeps the response with the work itself: both are committed, or neither. A new API key is shown once and not kept: a repeat gets
+ * null in its place (I17).
+ */
 export async function storeResponse(tx: Transaction, request: IdempotentRequest, response: Json): Promise<void> {
   await tx.unit.query(
     `update idempotency_keys set response_body = $4 where organization_id = $1 and principal_id = $2 and key = $3`,
-    [tx.unit.organizationId, request.principalId, request.key, JSON.stringify(withoutHidden(request, response))],
+    [tx.unit.organizationId, request.principalId, request.key, JSON.stringify(response, withoutKeys)],
   );
 }
 
-function withoutHidden({ hidden = [] }: IdempotentRequest, response: Json): Json {
-  if (response === null || typeof response !== "object" || Array.isArray(response)) return response;
-  return Object.fromEntries(
-    Object.entries(response).map(([field, value]) => [field, hidden.includes(field) ? null : value]),
-  );
+function withoutKeys(_field: string, value: unknown): unknown {
+  return typeof value === "string" && isApiKeyText(value) ? null : value;
 }

@@ -1,8 +1,10 @@
 import { API_LIMITS } from "@cadre/shared";
 import { engineFixture, type EngineFixture, giveOrganization } from "@cadre/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { createAgent } from "../agents/create-agent.ts";
 import { transact } from "../open-transaction.ts";
+import { createApiKey } from "../organization/api-keys/create-api-key.ts";
 import { createProject } from "../projects/create-project.ts";
 import { purgeIdempotencyKeys } from "./purge-keys.ts";
 import type { IdempotentRequest } from "./stored-response.ts";
@@ -143,16 +145,24 @@ test("work of another organization, or begun after the transaction ended, does n
   expect([await projectsNamed("OTHERS"), await projectsNamed("LATE")]).toEqual([1, 1]);
 });
 
-test("fields named as hidden are not kept: a repeat gets null for them", async () => {
-  const { deps, given } = fixture;
-  const asked = { ...request("hidden"), hidden: ["key"] };
-  const once = () =>
-    transactOnce(deps, { actor: given.owner, request: asked }, async () => ({ id: "1", key: "cad_x" }));
-  expect(await once()).toEqual({ id: "1", key: "cad_x" });
-  expect(await once()).toEqual({ id: "1", key: null });
-  const kept = await deps.database.query("select 1 from idempotency_keys where response_body like '%cad_x%'");
-  expect(kept).toEqual([]);
-});
+fact(
+  "I17",
+  "a new API key is shown once: it is not kept with the response, and a repeat makes no second key",
+  async () => {
+    const { deps, given } = fixture;
+    const once = () =>
+      transactOnce(deps, { actor: given.owner, request: request("key") }, () =>
+        createApiKey(deps, given.owner, { name: "Once" }),
+      );
+    const first = z.object({ key: z.string().startsWith("cad_"), apiKey: z.unknown() }).parse(await once());
+    expect(await once()).toEqual({ ...first, key: null });
+    const kept = await deps.database.query("select 1 from idempotency_keys where response_body like '%' || $1 || '%'", [
+      first.key,
+    ]);
+    expect(kept).toEqual([]);
+    expect(await deps.database.query("select 1 from api_keys where name = 'Once'")).toHaveLength(1);
+  },
+);
 
 test("keys are forgotten after a day", async () => {
   const { deps, given, clock } = fixture;
