@@ -1,11 +1,15 @@
+import { NO_USAGE } from "@cadre/domain";
 import { Fault, RUN_LIMITS } from "@cadre/shared";
 import { claimTestRun, engineFixture, type EngineFixture, queueTestRun, startTestExecutor } from "@cadre/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
+import { finishCall, startCall } from "./call-journal.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import { claimRun } from "./claim-run.ts";
 import { createNoOpStep } from "./no-op-step.ts";
+import { recordReply } from "./record-reply.ts";
+import { releaseRuns } from "./release-lost.ts";
 import { runSegment } from "./run-segment.ts";
 import type { Step, StepEnd } from "./step-end.ts";
 import { registerWorker } from "./workers.ts";
@@ -111,6 +115,41 @@ test("an end that cannot be carried out fails the run instead of leaving it clai
     alongside: () => Promise.reject(new Fault("conflict", "task.illegal-move", { message: "too late" })),
   });
   expect(await runSegment(fixture.deps, { claim, step }, steady)).toMatchObject({ kind: "ended", status: "failed" });
+});
+
+test("a run whose worker was lost right after the submit only ends: no step, no model call", async () => {
+  const { deps, given } = fixture;
+  const { sessionId } = await transact(deps, given.system, (tx) =>
+    tx.sessions.ensure({ key: `work:${agentId}`, agentId, kind: "task" }),
+  );
+  const { entryId } = await recordReply(deps, claim, {
+    sessionId,
+    step: 1,
+    payload: {
+      kind: "assistant-message",
+      v: 1,
+      content: [{ type: "tool-call", callId: "c1", name: "task_submit_review", args: {} }],
+      model: { provider: "test", model: "test" },
+      stopReason: "tool-use",
+      usage: NO_USAGE,
+      isSimulated: true,
+    },
+    effectOf: () => ({ effect: "write", mayRepeat: true }),
+  });
+  await startCall(deps, claim, { entryId, callId: "c1" });
+  await finishCall(deps, claim, {
+    entryId,
+    callId: "c1",
+    sessionId,
+    step: 1,
+    result: { name: "task_submit_review", outcome: "done", text: "Submitted." },
+    outcome: "submitted",
+  });
+  await releaseRuns(deps, { workerId: claim.workerId });
+  const again = await claimTestRun(deps, claim.runId);
+  const { step, taken } = scripted([]);
+  expect(await runSegment(deps, { claim: again, step }, steady)).toMatchObject({ status: "succeeded" });
+  expect(taken()).toBe(0);
 });
 
 /** Counts what flushes the log: transactions, and single statements that write. */

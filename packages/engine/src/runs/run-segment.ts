@@ -2,6 +2,7 @@ import { errorFingerprint } from "@cadre/domain";
 import { isFault, RUN_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { AttemptEnd, EndedRun } from "./attempt-end.ts";
+import { callsWithOutcome } from "./call-journal.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import { endAttempt } from "./end-attempt.ts";
 import type { SegmentControl } from "./live-worker.ts";
@@ -24,6 +25,8 @@ export async function runSegment(
 ): Promise<SegmentEnd> {
   const { claim } = work;
   const startedAt = deps.now().getTime();
+  if (await hasSubmitted(deps, claim))
+    return endWith(deps, claim, { end: { kind: "succeeded", outcome: "submitted" } });
   for (;;) {
     if (control.signal.aborted) return { kind: "claim-lost" };
     const isOver = control.isDraining() || deps.now().getTime() - startedAt >= RUN_LIMITS.segmentMs;
@@ -33,6 +36,12 @@ export async function runSegment(
     if (tried.end.kind === "continue") continue;
     return endWith(deps, claim, { ...tried, end: tried.end });
   }
+}
+
+/** The worker of an earlier attempt may be lost between the submit and the run's end: then only the end is left to do (I7). */
+async function hasSubmitted(deps: EngineDeps, claim: ClaimedRun): Promise<boolean> {
+  if (claim.fence === 1) return false;
+  return (await callsWithOutcome(deps, claim.runId, "submitted")).length > 0;
 }
 
 type TriedStep =
