@@ -3,8 +3,8 @@ import { API_LIMITS } from "@cadre/shared";
 import { pause } from "../leader.ts";
 
 /**
- * Gives committed events their positions, in batches, in one statement: the row of the stream is locked, so positions are dense and
- * a reader that saw position n never misses a smaller one. Safe even with two relays at once.
+ * Gives committed events their positions, in batches, in one statement: the row of the stream is locked, so a reader that saw position
+ * n never misses a smaller one. Two relays at once give no event two positions; they may leave a gap, which readers do not mind.
  */
 const ASSIGN_POSITIONS = `
   with stream as (select next_position from outbox_stream for update),
@@ -14,7 +14,7 @@ const ASSIGN_POSITIONS = `
   ),
   assigned as (
     update outbox set position = (select next_position from stream) + batch.nth - 1
-    from batch where outbox.id = batch.id returning outbox.id
+    from batch where outbox.id = batch.id and outbox.position is null returning outbox.id
   ),
   moved as (
     update outbox_stream set next_position = next_position + (select count(*) from batch)
