@@ -145,24 +145,20 @@ test("work of another organization, or begun after the transaction ended, does n
   expect([await projectsNamed("OTHERS"), await projectsNamed("LATE")]).toEqual([1, 1]);
 });
 
-fact(
-  "I17",
-  "a new API key is shown once: it is not kept with the response, and a repeat makes no second key",
-  async () => {
-    const { deps, given } = fixture;
-    const once = () =>
-      transactOnce(deps, { actor: given.owner, request: request("key") }, () =>
-        createApiKey(deps, given.owner, { name: "Once" }),
-      );
-    const first = z.object({ key: z.string().startsWith("cad_"), apiKey: z.unknown() }).parse(await once());
-    expect(await once()).toEqual({ ...first, key: null });
-    const kept = await deps.database.query("select 1 from idempotency_keys where response_body like '%' || $1 || '%'", [
-      first.key,
-    ]);
-    expect(kept).toEqual([]);
-    expect(await deps.database.query("select 1 from api_keys where name = 'Once'")).toHaveLength(1);
-  },
-);
+test("a new API key is shown once: it is not kept with the response, and a repeat makes no second key", async () => {
+  const { deps, given } = fixture;
+  const once = () =>
+    transactOnce(deps, { actor: given.owner, request: request("key") }, () =>
+      createApiKey(deps, given.owner, { name: "Once" }),
+    );
+  const first = z.object({ key: z.string().startsWith("cad_"), apiKey: z.unknown() }).parse(await once());
+  expect(await once()).toEqual({ ...first, key: null });
+  const kept = await deps.database.query("select 1 from idempotency_keys where response_body like '%' || $1 || '%'", [
+    first.key,
+  ]);
+  expect(kept).toEqual([]);
+  expect(await deps.database.query("select 1 from api_keys where name = 'Once'")).toHaveLength(1);
+});
 
 test("keys are forgotten after a day", async () => {
   const { deps, given, clock } = fixture;
