@@ -7,6 +7,7 @@ import { house } from "./checks/house.ts";
 import { lint } from "./checks/lint.ts";
 import { modules } from "./checks/modules.ts";
 import { packages } from "./checks/packages.ts";
+import { papers } from "./checks/papers.ts";
 import { typecheck } from "./checks/typecheck.ts";
 import { unused } from "./checks/unused.ts";
 import { words } from "./checks/words.ts";
@@ -15,6 +16,7 @@ import { words } from "./checks/words.ts";
 export const CHECKS: readonly Check[] = [
   house,
   words,
+  papers,
   format,
   packages,
   modules,
