@@ -22,6 +22,7 @@ export {
   type StopReason,
 } from "./model/model-event.ts";
 export { type ModelRef, type ModelRequest, type SystemBlock } from "./model/model-request.ts";
+export { TOOL_CATEGORIES, type ToolCategory } from "./model/tool-category.ts";
 export { type ToolSpec } from "./model/tool-spec.ts";
 export { NO_USAGE, promptTokens, Usage } from "./model/usage.ts";
 export {

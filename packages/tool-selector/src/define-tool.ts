@@ -1,10 +1,9 @@
-import type { ToolSpec } from "@cadre/domain";
+import type { ToolCategory, ToolSpec } from "@cadre/domain";
 import { canonicalJson, type JsonObject, type Now } from "@cadre/shared";
 import { z } from "zod";
 
 import type { PathRoots } from "./path-roots.ts";
 import type { Sandbox, SandboxKind } from "./sandbox/sandbox.ts";
-import type { ToolCategory } from "./tool-category.ts";
 import type { ToolResult } from "./tool-result.ts";
 
 /** "read" may be repeated after a crash; "write" changes what we own; "external" changes something outside. */

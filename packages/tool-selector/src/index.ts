@@ -20,7 +20,6 @@ export { detectSandbox, type SandboxDetection } from "./sandbox/detect-sandbox.t
 export { createOpenShell, type SandboxOptions } from "./sandbox/open-shell.ts";
 export { type Sandbox, SANDBOX_KINDS, type SandboxedCommand, type SandboxKind } from "./sandbox/sandbox.ts";
 export { runShell, type ShellEnd, type ShellRequest } from "./shell/run-shell.ts";
-export { TOOL_CATEGORIES, type ToolCategory } from "./tool-category.ts";
 export {
   createToolRegistry,
   selectTools,

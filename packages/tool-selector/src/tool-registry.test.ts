@@ -1,10 +1,10 @@
+import { TOOL_CATEGORIES, type ToolCategory } from "@cadre/domain";
 import { fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 
 import { defineTool } from "./define-tool.ts";
-import { TOOL_CATEGORIES, type ToolCategory } from "./tool-category.ts";
 import { createToolRegistry, selectTools, toolInventory, toolSpecs } from "./tool-registry.ts";
 import { toolText } from "./tool-result.ts";
 

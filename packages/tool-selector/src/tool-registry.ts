@@ -1,7 +1,6 @@
-import type { ToolSpec } from "@cadre/domain";
+import { TOOL_CATEGORIES, type ToolCategory, type ToolSpec } from "@cadre/domain";
 
 import type { Tool, ToolContext } from "./define-tool.ts";
-import { TOOL_CATEGORIES, type ToolCategory } from "./tool-category.ts";
 
 /** Every tool of a build, in canonical order: by category, then by name. */
 export type ToolRegistry<Context extends ToolContext = ToolContext> = {

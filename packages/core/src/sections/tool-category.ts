@@ -1,24 +1,8 @@
+import { TOOL_CATEGORIES, type ToolCategory } from "@cadre/domain";
 import type { RegisteredTool } from "../prompt-facts.ts";
 
-/** The order a prompt shows categories in, whatever order tools were registered in (TW-47). */
-export const CATEGORY_ORDER = [
-  "Files",
-  "Execution",
-  "Context & search",
-  "Web",
-  "Session graph",
-  "Orchestration & planning",
-  "Automation & skills",
-  "Tasks",
-  "Team & messaging",
-  "Memory & notebook",
-  "Packages & skills",
-  "Other",
-] as const;
-export type ShownCategory = (typeof CATEGORY_ORDER)[number];
-
 /** For tools that name no category, such as those of an MCP server; the first match wins (context-and-assist A.6). */
-const NAME_RULES: readonly (readonly [ShownCategory, RegExp])[] = [
+const NAME_RULES: readonly (readonly [ToolCategory, RegExp])[] = [
   ["Orchestration & planning", /^(dag_|subagent|agent_profile_)|^(todo_write|ask_user)$/],
   ["Session graph", /^session_graph_/],
   ["Context & search", /^(memory_|enhanced_|crg__)|^(grep|outline|read_output|find_file_by_name)$/],
@@ -29,7 +13,7 @@ const NAME_RULES: readonly (readonly [ShownCategory, RegExp])[] = [
 ];
 
 /** The category a tool names itself, else what its name tells, else Other. */
-export function categoryOf(tool: RegisteredTool): ShownCategory {
-  const own = CATEGORY_ORDER.find((category) => category === tool.category);
+export function categoryOf(tool: RegisteredTool): ToolCategory {
+  const own = TOOL_CATEGORIES.find((category) => category === tool.category);
   return own ?? NAME_RULES.find(([, pattern]) => pattern.test(tool.name))?.[0] ?? "Other";
 }

@@ -12,7 +12,7 @@ import {
 
 const NO_RETRIES: RetryCounts = { errorRetries: 0, sameErrorRetries: 0, fingerprint: undefined };
 
-function delaysOf(fingerprints: readonly string[], isNetwork: boolean): (number | string)[] {
+function delaysOf(fingerprints: readonly string[], { isNetwork } = { isNetwork: false }): (number | string)[] {
   let counts = NO_RETRIES;
   return fingerprints.map((fingerprint) => {
     const decision = decideErrorRetry(counts, { fingerprint, isNetwork, isFatal: false }, 0.5);
@@ -24,15 +24,15 @@ function delaysOf(fingerprints: readonly string[], isNetwork: boolean): (number 
 
 fact("M73", "transient failures 1 to 7 wait 30, 60, 120, 240, 480, 600, 600 seconds, each give or take 20 %", () => {
   const different = Array.from({ length: 9 }, (_, at) => `error ${String.fromCodePoint(97 + at)}`);
-  expect(delaysOf(different, false)).toEqual([30, 60, 120, 240, 480, 600, 600, 600, "retries"]);
+  expect(delaysOf(different)).toEqual([30, 60, 120, 240, 480, 600, 600, 600, "retries"]);
   expect([0, 1].map((fraction) => errorRetryDelayMs(1, fraction))).toEqual([24_000, 36_000]);
   expect([0, 1].map((fraction) => errorRetryDelayMs(7, fraction))).toEqual([480_000, 720_000]);
 });
 
 test("the same error is retried three times, the network's five times, and then given up", () => {
-  expect(delaysOf(["a", "a", "a", "a"], false)).toEqual([30, 60, 120, "same-error"]);
-  expect(delaysOf(["a", "a", "a", "a", "a", "a"], true)).toEqual([30, 60, 120, 240, 480, "same-error"]);
-  expect(delaysOf(["a", "a", "b", "a", "a", "a"], false)).toEqual([30, 60, 120, 240, 480, 600]);
+  expect(delaysOf(["a", "a", "a", "a"])).toEqual([30, 60, 120, "same-error"]);
+  expect(delaysOf(["a", "a", "a", "a", "a", "a"], { isNetwork: true })).toEqual([30, 60, 120, 240, 480, "same-error"]);
+  expect(delaysOf(["a", "a", "b", "a", "a", "a"])).toEqual([30, 60, 120, 240, 480, 600]);
 });
 
 test("whatever fails, no task is retried more than eight times", () => {

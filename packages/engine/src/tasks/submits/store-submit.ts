@@ -7,8 +7,14 @@ import { addAuthor } from "../task-authors.ts";
 import { lockTask, type TaskRow } from "../task-row.ts";
 import { addDeliverable } from "./add-deliverable.ts";
 import { readyToSubmit } from "./ready-to-submit.ts";
-import type { SubmitInput } from "./submit-task.ts";
-import type { Snapshot } from "./take-snapshot.ts";
+import type { NewDeliverable, Snapshot } from "./take-snapshot.ts";
+
+export type SubmitInput = {
+  readonly taskId: string;
+  readonly summary: string;
+  readonly deliverables: readonly NewDeliverable[];
+  readonly knownIssues?: string | undefined;
+};
 
 export type CheckedSubmit = SubmitInput & {
   readonly runId: string;

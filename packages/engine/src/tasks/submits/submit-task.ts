@@ -1,21 +1,14 @@
 import type { CheckResult, TaskCheck } from "@cadre/domain";
 import type { EngineToolContext } from "../../engine-tool-context.ts";
 import { readyToSubmit } from "./ready-to-submit.ts";
-import { withSnapshot } from "./restore-snapshot.ts";
-import { storeSubmit } from "./store-submit.ts";
-import { type NewDeliverable, type Snapshot, takeSnapshot } from "./take-snapshot.ts";
+import { withSnapshot } from "./with-snapshot.ts";
+import { storeSubmit, type SubmitInput } from "./store-submit.ts";
+import { type Snapshot, takeSnapshot } from "./take-snapshot.ts";
 
 export type SubmitContext = Pick<
   EngineToolContext,
   "deps" | "fenced" | "runId" | "checks" | "roots" | "signal" | "agentId"
 >;
-
-export type SubmitInput = {
-  readonly taskId: string;
-  readonly summary: string;
-  readonly deliverables: readonly NewDeliverable[];
-  readonly knownIssues?: string | undefined;
-};
 
 export type SubmitOutcome =
   | {

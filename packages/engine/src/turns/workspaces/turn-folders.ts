@@ -3,7 +3,7 @@ import path from "node:path";
 import { type PathRoots, realRoots } from "@cadre/tool-selector";
 import type { EngineDeps } from "../../engine-deps.ts";
 import type { ClaimedRun } from "../../runs/claimed-run.ts";
-import { parseManifest, restoreSnapshot } from "./restore-snapshot.ts";
+import { parseManifest, restoreSnapshot } from "../../blobs/restore-snapshot.ts";
 
 /** Where a task is worked on. It belongs to the task, not to a run or a session (PEER-C36). */
 export function taskWorkspace(dataFolder: string, organizationId: string, taskId: string): string {

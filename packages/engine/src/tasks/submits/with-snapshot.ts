@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import path from "node:path";
 import type { SnapshotFile } from "@cadre/domain";
+import { restoreSnapshot } from "../../blobs/restore-snapshot.ts";
 import type { EngineDeps } from "../../engine-deps.ts";
 
 /**
@@ -16,11 +17,7 @@ export async function withSnapshot<T>(
   await mkdir(parent, { recursive: true });
   const folder = await mkdtemp(path.join(parent, "s-"));
   try {
-    for (const file of files) {
-      const target = path.join(folder, file.path);
-      await mkdir(path.dirname(target), { recursive: true });
-      await writeFile(target, await deps.blobs.get(file.sha256));
-    }
+    await restoreSnapshot(deps.blobs, files, folder);
     return await use(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });

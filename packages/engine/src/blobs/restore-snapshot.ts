@@ -5,7 +5,7 @@ import path from "node:path";
 import { pipeline } from "node:stream/promises";
 import { SnapshotFile } from "@cadre/domain";
 import { z } from "zod";
-import type { BlobStore } from "../../blobs/blob-store.ts";
+import type { BlobStore } from "./blob-store.ts";
 
 const Manifest = z.array(SnapshotFile);
 
