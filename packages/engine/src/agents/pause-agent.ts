@@ -1,7 +1,6 @@
 import { type Actor, type Agent, requireRole } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
-import { ringHeldRuns } from "../ring-held-runs.ts";
 import type { Transaction } from "../transaction.ts";
 import { lockAgent, readAgent } from "./agent-row.ts";
 
@@ -32,7 +31,7 @@ export async function resumeAgent(deps: EngineDeps, actor: Actor, input: Input):
     const before = await lockAgent(tx, input.agentId);
     if (before.pausedAt === null) return readAgent(tx, before.id);
     await setPaused(tx, before.id, null);
-    await ringHeldRuns(tx, { agentId: before.id });
+    await tx.runs.ring({ agentId: before.id });
     return readAgent(tx, before.id);
   });
 }

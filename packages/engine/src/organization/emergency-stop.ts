@@ -1,7 +1,6 @@
 import { type Actor, type Organization, requireRole } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
-import { ringHeldRuns } from "../ring-held-runs.ts";
 import type { Transaction } from "../transaction.ts";
 import { ORGANIZATION_COLUMNS, organizationOf, type OrganizationRow } from "./organization-row.ts";
 import { lockOrganization } from "./update-organization.ts";
@@ -31,7 +30,7 @@ export async function resumeOrganization(deps: EngineDeps, actor: Actor): Promis
     const before = await lockOrganization(tx);
     if (before.pausedAt === null) return organizationOf(before);
     const row = await setPaused(tx, null);
-    await ringHeldRuns(tx, { organization: true });
+    await tx.runs.ring({ organization: true });
     return row;
   });
 }
