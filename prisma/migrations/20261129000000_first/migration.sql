@@ -584,6 +584,7 @@ create unique index runs_one_per_session on runs (session_id) where status = 'ru
 create index runs_queued on runs (agent_id, lane, priority, queued_at) where status = 'queued';
 create index runs_running on runs (worker_id) where status = 'running';
 create index runs_open on runs (organization_id, agent_id) where status in ('queued', 'running', 'waiting');
+create index runs_open_by_agent on runs (agent_id) where status in ('queued', 'running', 'waiting');
 create index runs_by_task on runs (task_id, queued_at desc);
 create index runs_recent on runs (organization_id, queued_at desc);
 create trigger runs_move before update of status on runs for each row execute function cadre_check_move('run');
