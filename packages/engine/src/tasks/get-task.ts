@@ -15,7 +15,7 @@ export function getTask(deps: EngineDeps, actor: Actor, input: { readonly taskId
   return transact(deps, actor, (tx) => taskDetail(tx, input.taskId));
 }
 
-export async function taskDetail(tx: Transaction, taskId: string): Promise<TaskDetail> {
+async function taskDetail(tx: Transaction, taskId: string): Promise<TaskDetail> {
   const row = await readTask(tx, taskId);
   const checks = await readCheckRows(tx, taskId);
   return {
@@ -31,7 +31,7 @@ export async function taskDetail(tx: Transaction, taskId: string): Promise<TaskD
 }
 
 /** What moves the task next; undefined at an end. */
-export function nextMoverOf(tx: Transaction, taskId: string): Promise<NextMover | undefined> {
+function nextMoverOf(tx: Transaction, taskId: string): Promise<NextMover | undefined> {
   return tx.unit.first<NextMover>(
     "select mover, reason, run_id from task_next_movers where task_id = $1 and organization_id = $2",
     [taskId, tx.unit.organizationId],

@@ -1,4 +1,4 @@
-import type { Task, TaskRef, TaskStatus } from "@cadre/domain";
+import type { Task } from "@cadre/domain";
 import { parseSchedule } from "./schedule/stored-schedule.ts";
 import type { TaskRow } from "./task-row.ts";
 
@@ -38,10 +38,6 @@ export function taskOf(row: TaskRow): Task {
   };
 }
 
-export function taskRefOf(row: { id: string; key: string; title: string; status: TaskStatus }): TaskRef {
-  return { id: row.id, key: row.key, title: row.title, status: row.status };
-}
-
-export function instantOf(at: Date | null): string | null {
+function instantOf(at: Date | null): string | null {
   return at === null ? null : at.toISOString();
 }

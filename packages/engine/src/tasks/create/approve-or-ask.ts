@@ -1,9 +1,15 @@
-import { ProjectGovernance } from "@cadre/domain";
+import { ProjectGovernance, type TaskStatus } from "@cadre/domain";
 import type { Transaction } from "../../transaction.ts";
 import { moveTask } from "../moves/move-task.ts";
 import { systemActor } from "../system-actor.ts";
 import type { TaskRow } from "../task-row.ts";
-import type { ParentRow } from "./create-task-in.ts";
+
+export type ParentRow = {
+  readonly id: string;
+  readonly key: string;
+  readonly status: TaskStatus;
+  readonly assigneeId: string;
+};
 
 /**
  * Who creates a task may let it start, or must ask. A person approves by creating, unless it is a draft. An agent's task waits for a

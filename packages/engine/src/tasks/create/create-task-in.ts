@@ -1,4 +1,4 @@
-import { isTerminalTask, type NewTask, type TaskStatus } from "@cadre/domain";
+import { isTerminalTask, type NewTask } from "@cadre/domain";
 import { canonicalJson, Fault, storableText, TASK_LIMITS } from "@cadre/shared";
 import type { z } from "zod";
 import type { Transaction } from "../../transaction.ts";
@@ -7,16 +7,9 @@ import { addBlockers, lockDependencies } from "../dependencies.ts";
 import { addSubtaskRows } from "../subtasks/subtask-rows.ts";
 import { requireAgent, requireReviewer } from "../task-people.ts";
 import type { TaskRow } from "../task-row.ts";
-import { approveOrAsk } from "./approve-or-ask.ts";
+import { approveOrAsk, type ParentRow } from "./approve-or-ask.ts";
 
 type Input = z.output<typeof NewTask>;
-
-export type ParentRow = {
-  readonly id: string;
-  readonly key: string;
-  readonly status: TaskStatus;
-  readonly assigneeId: string;
-};
 
 /**
  * Creates a task with its checks, subtasks and blockers, and lets it start as far as its creator may. Faults: `project.not-found`,

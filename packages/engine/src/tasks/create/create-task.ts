@@ -5,7 +5,7 @@ import { taskOf } from "../task-view.ts";
 import { createTaskIn } from "./create-task-in.ts";
 
 /** A person creates a task. It starts at once, or waits for its blockers or its time; a draft waits for approval. */
-export function createTask(deps: EngineDeps, actor: Actor, input: NewTask): Promise<Task> {
+export async function createTask(deps: EngineDeps, actor: Actor, input: NewTask): Promise<Task> {
   requireRole(actor, "member", "create tasks");
   return transact(deps, actor, async (tx) => taskOf(await createTaskIn(tx, NewTask.parse(input))));
 }

@@ -7,7 +7,7 @@ import { editTaskIn } from "./edit-task-in.ts";
 export type TaskEditInput = TaskEdit & { readonly taskId: string; readonly version?: number };
 
 /** Changes fields of a task without moving it; with a version only if nobody else was faster. */
-export function editTask(deps: EngineDeps, actor: Actor, input: TaskEditInput): Promise<Task> {
+export async function editTask(deps: EngineDeps, actor: Actor, input: TaskEditInput): Promise<Task> {
   const { taskId, version, ...edit } = input;
   const parsed = TaskEdit.parse(edit);
   return transact(deps, actor, async (tx) =>

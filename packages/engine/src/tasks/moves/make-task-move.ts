@@ -8,7 +8,7 @@ import { moveTask } from "./move-task.ts";
 export type TaskMoveInput = TaskMoveRequest & { readonly taskId: string; readonly version?: number };
 
 /** Makes one move by name. A cascading cancel takes with it what waits for the task and what it was split into. */
-export function makeTaskMove(deps: EngineDeps, actor: Actor, input: TaskMoveInput): Promise<Task> {
+export async function makeTaskMove(deps: EngineDeps, actor: Actor, input: TaskMoveInput): Promise<Task> {
   const { taskId, version, ...rest } = input;
   const request = TaskMoveRequest.parse(rest);
   return transact(deps, actor, async (tx) => {

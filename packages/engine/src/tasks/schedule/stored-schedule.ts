@@ -9,7 +9,7 @@ export function parseSchedule(stored: string | null): TaskSchedule | undefined {
 }
 
 /** The next instant of a cron expression in a time zone; undefined when the expression cannot be read. */
-export const nextCronInstant: NextCronInstant = (cron, timeZone, after) => {
+const nextCronInstant: NextCronInstant = (cron, timeZone, after) => {
   try {
     return CronExpressionParser.parse(cron, { tz: timeZone, currentDate: after }).next().toDate();
   } catch (error) {

@@ -9,7 +9,7 @@ import { readTask } from "../task-row.ts";
 export type SubtaskRef = { readonly taskId: string; readonly subtaskId: string };
 
 /** Adds a line to a task's checklist. */
-export function addSubtask(
+export async function addSubtask(
   deps: EngineDeps,
   actor: Actor,
   input: { readonly taskId: string; readonly title: string },
@@ -19,13 +19,13 @@ export function addSubtask(
 }
 
 /** Ticks a line off. */
-export function completeSubtask(deps: EngineDeps, actor: Actor, input: SubtaskRef): Promise<Subtask> {
+export async function completeSubtask(deps: EngineDeps, actor: Actor, input: SubtaskRef): Promise<Subtask> {
   if (actor.kind === "person") requireRole(actor, "member", "complete subtasks");
   return transact(deps, actor, (tx) => endSubtaskIn(tx, input, { status: "completed" }));
 }
 
 /** Strikes a line out, with the reason. */
-export function cancelSubtask(
+export async function cancelSubtask(
   deps: EngineDeps,
   actor: Actor,
   input: SubtaskRef & { readonly reason: string },

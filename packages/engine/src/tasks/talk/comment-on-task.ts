@@ -9,7 +9,7 @@ import { readTask, type TaskRow } from "../task-row.ts";
 export type CommentInput = NewTaskComment & { readonly taskId: string };
 
 /** Adds a comment. Mentioned people are told. */
-export function commentOnTask(deps: EngineDeps, actor: Actor, input: CommentInput): Promise<TaskComment> {
+export async function commentOnTask(deps: EngineDeps, actor: Actor, input: CommentInput): Promise<TaskComment> {
   if (actor.kind === "person") requireRole(actor, "member", "comment on tasks");
   const { taskId, ...comment } = input;
   return transact(deps, actor, (tx) => commentIn(tx, taskId, NewTaskComment.parse(comment)));

@@ -8,7 +8,7 @@ import { readTask } from "../task-row.ts";
 export type NoteInput = { readonly taskId: string; readonly text: string };
 
 /** Keeps what the next round, a successor or the reviewer must know. Notes are read with the brief. */
-export function noteOnTask(deps: EngineDeps, actor: Actor, input: NoteInput): Promise<TaskNote> {
+export async function noteOnTask(deps: EngineDeps, actor: Actor, input: NoteInput): Promise<TaskNote> {
   if (actor.kind === "person") requireRole(actor, "member", "write notes");
   return transact(deps, actor, (tx) => noteIn(tx, input.taskId, NoteText.parse(input.text)));
 }
