@@ -1,0 +1,200 @@
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+import { callsOf, fact, says } from "@cadre/testkit";
+import { expect, test } from "vitest";
+import { decideApproval } from "../approvals/decide-approval.ts";
+import { pauseAgent, resumeAgent } from "../agents/pause-agent.ts";
+import { getTask } from "../tasks/get-task.ts";
+import { failureOf, turnDesk, type TurnDesk } from "./turn-desk.fixture.ts";
+
+const SUBMIT = callsOf(["task_submit_review", { summary: "Done.", deliverables: [] }]);
+const WRITE = callsOf(["file_write", { path: "page.md", content: "A page.\n" }]);
+
+async function statusOf(desk: TurnDesk, taskId: string): Promise<string> {
+  return (await getTask(desk.deps, desk.given.owner, { taskId })).status;
+}
+
+async function pendingApproval(desk: TurnDesk): Promise<{ id: string; action: string }> {
+  const rows = await desk.deps.database.query<{ id: string; action: string }>(
+    "select id, action from approvals where status = 'pending'",
+  );
+  const row = rows[0];
+  if (row === undefined) throw new Error("No approval is pending.");
+  return row;
+}
+
+function workspaceFile(desk: TurnDesk, taskId: string, file: string): Promise<string> {
+  return readFile(path.join(desk.deps.dataFolder, desk.given.organizationId, "workspaces", taskId, file), "utf8");
+}
+
+fact(
+  ["M71"],
+  "work that was paused goes on in its session with an interrupted note; the brief is not repeated",
+  async () => {
+    const desk = await turnDesk([WRITE]);
+    const { deps, given } = desk;
+    let taskId = "";
+    const stopped = new Promise<void>((resolve) => {
+      desk.model.then({
+        content: [{ type: "tool-call", callId: "slow", name: "file_write", args: { path: "second.md", content: "2" } }],
+      });
+      const { provider } = desk.model;
+      const { stream } = provider;
+      Object.assign(provider, {
+        async *stream(...args: Parameters<typeof stream>) {
+          if (desk.model.requests.length === 1) {
+            await pauseAgent(deps, given.owner, { agentId: given.workerId });
+            resolve();
+          }
+          yield* stream(...args);
+        },
+      });
+    });
+    taskId = await desk.begin();
+    await stopped;
+    await desk.settle();
+    expect(await statusOf(desk, taskId)).toBe("in_progress");
+    desk.model.then(SUBMIT);
+    await resumeAgent(deps, given.owner, { agentId: given.workerId });
+    await desk.settle();
+    const entries = await desk.entries();
+    const users = entries.filter((entry) => entry.kind === "user-message" && entry.payload.includes("TASK EXECUTION"));
+    const notes = entries.filter((entry) => entry.kind === "note").map((entry) => entry.payload);
+    expect(users).toHaveLength(1);
+    expect(notes.filter((note) => note.includes("interrupted:"))).toHaveLength(1);
+    await desk.close();
+  },
+);
+
+fact(["M72"], "a run that ends without a submit is tried again in its session, with a reminder", async () => {
+  const desk = await turnDesk([says("I am done."), says("Really."), WRITE, SUBMIT]);
+  const taskId = await desk.begin({ reviewerKind: "person", reviewerId: desk.given.owner.id });
+  await desk.settle();
+  for (let tries = 0; tries < 6 && (await statusOf(desk, taskId)) !== "review"; tries += 1) {
+    await desk.clock.advance(700_000);
+    await desk.settle();
+  }
+  expect(await statusOf(desk, taskId)).toBe("review");
+  const runs = await desk.deps.database.query<{ status: string }>(
+    "select status from runs where task_id = $1 and kind = 'task' order by queued_at",
+    [taskId],
+  );
+  expect(runs.map((run) => run.status)).toEqual(["incomplete", "incomplete", "succeeded"]);
+  const sessions = await desk.deps.database.query("select 1 from sessions where task_id = $1", [taskId]);
+  expect(sessions).toHaveLength(1);
+  const notes = (await desk.entries()).filter((entry) => entry.kind === "note").map((entry) => entry.payload);
+  expect(notes).toHaveLength(2);
+  expect(notes[0]).toContain("without task_submit_review");
+  await desk.close();
+});
+
+fact(
+  ["I13", "M161"],
+  "an action parks its run with the slot free; approved it runs once with exactly its arguments",
+  async () => {
+    const desk = await turnDesk([callsOf(["shell_execute", { command: "echo once >> effects.log" }]), SUBMIT]);
+    const { deps, given } = desk;
+    const taskId = await desk.begin({ reviewerKind: "person", reviewerId: given.owner.id });
+    await desk.settle();
+    const parked = await deps.database.query<{ status: string; laneSlot: number | null }>(
+      "select status, lane_slot from runs where task_id = $1",
+      [taskId],
+    );
+    expect(parked).toEqual([{ status: "waiting", laneSlot: null }]);
+    const approval = await pendingApproval(desk);
+    expect(approval.action).toBe("echo once >> effects.log");
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        decideApproval(deps, given.owner, { approvalId: approval.id, decision: { decision: "approve" } }),
+      ),
+    );
+    await desk.settle();
+    expect(await workspaceFile(desk, taskId, "effects.log")).toBe("once\n");
+    expect(await statusOf(desk, taskId)).toBe("review");
+    const fences = await deps.database.query<{ fence: number }>("select fence from attempts order by fence");
+    expect(fences.map((attempt) => attempt.fence)).toEqual([1, 2]);
+    await desk.close();
+  },
+);
+
+test("a refused action is answered with the person's words and never runs", async () => {
+  const desk = await turnDesk([callsOf(["shell_execute", { command: "touch never" }]), SUBMIT]);
+  const taskId = await desk.begin({ reviewerKind: "person", reviewerId: desk.given.owner.id });
+  await desk.settle();
+  const approval = await pendingApproval(desk);
+  await decideApproval(desk.deps, desk.given.owner, {
+    approvalId: approval.id,
+    decision: { decision: "reject", comment: "Not on this machine." },
+  });
+  await desk.settle();
+  const results = (await desk.entries()).filter((entry) => entry.kind === "tool-result");
+  expect(results[0]?.payload).toContain("Not on this machine.");
+  expect(results[0]?.payload).toContain('"outcome":"denied"');
+  await expect(workspaceFile(desk, taskId, "never")).rejects.toThrow("ENOENT");
+  await desk.close();
+});
+
+fact(["PEER-T16"], "a person's reason for sending work back is in the next round's prompt, once", async () => {
+  const desk = await turnDesk([WRITE, SUBMIT, says("Looking."), SUBMIT]);
+  const { deps, given } = desk;
+  await desk.begin({ reviewerKind: "person", reviewerId: given.owner.id });
+  await desk.settle();
+  const review = await deps.database.query<{ id: string }>(
+    "select id from approvals where kind = 'review' and status = 'pending'",
+  );
+  await decideApproval(deps, given.owner, {
+    approvalId: review[0]?.id ?? "",
+    decision: { decision: "reject", comment: "The page needs a heading." },
+  });
+  await desk.settle();
+  const prompt = JSON.stringify(desk.model.requests[2]?.messages);
+  expect(prompt.split("The page needs a heading.")).toHaveLength(2);
+  const keys = await deps.database.query<{ key: string }>("select key from session_keys order by key");
+  expect(keys.filter(({ key }) => key.startsWith("task_")).map(({ key }) => key.slice(-3))).toEqual(["_r1", "_r2"]);
+  await desk.close();
+});
+
+fact(["PEER-C27"], "a provider that says wait parks the run until then; the agent stays healthy", async () => {
+  const desk = await turnDesk([failureOf("rate-limit", { retryAfterMs: 3_600_000 }), SUBMIT]);
+  const { deps } = desk;
+  const taskId = await desk.begin({ reviewerKind: "person", reviewerId: desk.given.owner.id });
+  await desk.settle();
+  const mover = await deps.database.query<{ mover: string }>("select mover from task_next_movers where task_id = $1", [
+    taskId,
+  ]);
+  expect(mover).toEqual([{ mover: "timer" }]);
+  expect(desk.model.requests).toHaveLength(1);
+  await desk.clock.advance(3_700_000);
+  await desk.settle();
+  expect(await statusOf(desk, taskId)).toBe("review");
+  await desk.close();
+});
+
+fact(["M74"], "a refused key fails the task at once, without a retry", async () => {
+  const desk = await turnDesk([failureOf("auth", { status: 401 })]);
+  const taskId = await desk.begin();
+  await desk.settle();
+  expect(await statusOf(desk, taskId)).toBe("failed");
+  expect(desk.model.requests).toHaveLength(1);
+  await desk.close();
+});
+
+test("a review may not write: the tool is refused at the call and the verdict still counts", async () => {
+  const desk = await turnDesk([WRITE, SUBMIT]);
+  const { given } = desk;
+  const taskId = await desk.begin();
+  desk.model.then(
+    callsOf(["file_write", { path: "page.md", content: "mine" }]),
+    callsOf(["task_update", { task_id: taskId, status: "completed", note: "Read it." }]),
+    says("Accepted."),
+    says("Nothing to add."),
+  );
+  await desk.settle();
+  const results = (await desk.entries()).filter((entry) => entry.payload.includes("is not available here"));
+  expect(results).toHaveLength(1);
+  expect(await statusOf(desk, taskId)).toBe("completed");
+  expect(desk.bugs).toEqual([]);
+  expect(desk.executor.problems).toEqual([]);
+  expect(given.reviewerId).not.toBe(given.workerId);
+  await desk.close();
+});
