@@ -1,5 +1,6 @@
 import type { BudgetGate, Reservation } from "@cadre/llm-router";
 import { claimExpression, isClaimHeld, staleFence } from "../claim.ts";
+import { MODEL_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { SpendAccount } from "./spend-account.ts";
 
@@ -26,10 +27,16 @@ const RESERVE = `with ${claimExpression(2, 3)}, today as (
     returning id
   )
   select (select id from reserved) as id, exists (select 1 from claim) as is_held,
-    (extract(epoch from date_trunc('day', moment) + interval '1 day' - moment) * 1000)::bigint as ms_to_tomorrow
+    (extract(epoch from date_trunc('day', moment) + interval '1 day' - moment) * 1000)::bigint as ms_to_tomorrow,
+    coalesce((select d.settled_micros from spend_days d where d.day = today.day), 0) as settled_micros
   from today`;
 
-type ReserveRow = { readonly id: string | null; readonly isHeld: boolean; readonly msToTomorrow: number };
+type ReserveRow = {
+  readonly id: string | null;
+  readonly isHeld: boolean;
+  readonly msToTomorrow: number;
+  readonly settledMicros: number;
+};
 
 /**
  * The budget of the whole installation until budgets exist: a hard cap on real money for each UTC day, checked with the call's worst
@@ -62,10 +69,16 @@ export function createBudgetGate(
       return {
         kind: "refused",
         reason: `This call could cost ${dollars(ask.worstCaseMicroUsd)} and would pass the daily spend limit of ${dollars(options.dailyLimitMicroUsd)}. Raise CADRE_SPEND_LIMIT_USD, or wait until tomorrow (UTC).`,
-        retryAfterMs: row.msToTomorrow,
+        retryAfterMs: waitFor(row, ask.worstCaseMicroUsd, options.dailyLimitMicroUsd),
       };
     },
   };
+}
+
+/** Calls under way reserve more than they will cost: when only they are in the way, the money is free again soon. */
+function waitFor(row: ReserveRow, worstCaseMicros: number, limitMicros: number): number {
+  const fitsLater = row.settledMicros + Math.ceil(worstCaseMicros) <= limitMicros;
+  return fitsLater ? MODEL_LIMITS.reservationRetryMs : row.msToTomorrow;
 }
 
 function dollars(micros: number): string {

@@ -181,3 +181,12 @@ test("deltas flush by themselves, are gone after an hour, and a database that is
   await cut.flush();
   expect(lost).toEqual([1]);
 });
+
+test("a call refused only because of calls under way is tried again soon; one that the day has no money for waits until tomorrow", async () => {
+  const first = await reserve(800);
+  expect(await reserve(800)).toMatchObject({ kind: "refused", retryAfterMs: 15_000 });
+  await settle(idOf(first), 700);
+  const late = await reserve(800);
+  if (late.kind !== "refused") throw new Error("The day has 300 micro-dollars left.");
+  expect(late.retryAfterMs).not.toBe(15_000);
+});

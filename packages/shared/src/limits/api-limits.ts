@@ -1,6 +1,8 @@
 /** The edge: sizes, pages, retention. Source: decisions, "Retention". */
 export const API_LIMITS = {
   bodyBytes: 1_048_576,
+  /** Levels of nesting in a body. */
+  bodyDepth: 64,
   listPageSize: 50,
   listPageMax: 200,
   nameChars: 200,

@@ -32,6 +32,8 @@ export const MODEL_LIMITS = {
   maxConcurrentPerProvider: 5,
   concurrencyJitterBaseMs: 500,
   spendLimitUsdDefault: 5,
+  /** When only calls under way stand between a call and its budget, it is tried again after this. */
+  reservationRetryMs: 15_000,
   /** A call is complex, or moderate, when it passes any one of its three bounds. Source: 9.2. */
   complexAboveTools: 5,
   complexAboveChars: 8_000,
