@@ -30,7 +30,6 @@ export const MODEL_LIMITS = {
   circuitRateLimitResetMs: 30_000,
   circuitProviderResetMs: 1_800_000,
   maxConcurrentPerProvider: 5,
-  concurrencyJitterBaseMs: 500,
   spendLimitUsdDefault: 5,
   /** When only calls under way stand between a call and its budget, it is tried again after this. */
   reservationRetryMs: 15_000,

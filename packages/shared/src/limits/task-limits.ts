@@ -8,8 +8,6 @@ export const TASK_LIMITS = {
   dependenciesPerTask: 50,
   childrenPerTask: 100,
   subtasksPerTask: 100,
-  /** Error retries once the task has left in_progress. */
-  maxRetries: 3,
   /** Error retries in all while the task stays in_progress. */
   maxErrorRetries: 8,
   maxSameErrorRetries: 3,
@@ -23,7 +21,6 @@ export const TASK_LIMITS = {
   maxLossesAtOneStep: 5,
   maxConcurrentTasks: 1,
   timeoutMinMs: 1_000,
-  maxPendingProposalsPerAgent: 3,
   maxPendingTasksPerAgent: 10,
   maxReflectionsPerAgentPerDay: 5,
   listPageSize: 20,
@@ -31,12 +28,9 @@ export const TASK_LIMITS = {
   getNotesDefault: 50,
   getDeliverablesDefault: 20,
   getStatusHistoryDefault: 10,
-  requirementListDefault: 50,
   entityCommentsDefault: 20,
   archiveCompletedAfterDays: 30,
   archiveTerminalAfterDays: 7,
-  archiveRequirementAfterDays: 30,
-  archiveScanIntervalMs: 21_600_000,
   archiveQuietCommentDays: 7,
   scheduleStaggerMinMs: 120_000,
   scheduleStaggerMaxMs: 900_000,
@@ -44,9 +38,4 @@ export const TASK_LIMITS = {
   /** Rows one pass of a sweep looks at. */
   sweepBatch: 200,
   scheduleEveryMinMs: 60_000,
-  duplicateTitleSimilarity: 0.85,
-  duplicateTitleContainedChars: 10,
-  staleInProgressMs: 86_400_000,
-  staleReviewMs: 43_200_000,
-  stalePendingMs: 14_400_000,
 } as const;

@@ -1,8 +1,5 @@
 /** Tools: time, output and approval limits. Source: agent-platform document, `limits` and 8.3. */
 export const TOOL_LIMITS = {
-  retryMax: 2,
-  retryBaseMs: 500,
-  consecutiveFailures: 3,
   fileReadLines: 500,
   fileReadChars: 40_000,
   fileWriteChars: 1_000_000,
@@ -29,8 +26,6 @@ export const TOOL_LIMITS = {
   blobFailedKeepChars: 8_000,
   shellTimeoutDefaultMs: 60_000,
   shellTimeoutMaxMs: 300_000,
-  shellMaxSessionsPerAgent: 3,
-  shellSessionIdleMs: 600_000,
   shellMaxOutputBytes: 2_097_152,
   shellCommandChars: 30_000,
   sandboxProbeMs: 15_000,
