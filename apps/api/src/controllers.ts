@@ -1,6 +1,33 @@
 import type { Type } from "@nestjs/common";
+import { AgentsController } from "./agents/agents.controller.ts";
+import { ApprovalsController } from "./approvals/approvals.controller.ts";
+import { DeliverablesController } from "./deliverables/deliverables.controller.ts";
+import { DemoController } from "./demo/demo.controller.ts";
 import { EventsController } from "./events/events.controller.ts";
 import { HealthController } from "./health/health.controller.ts";
+import { NotificationsController } from "./notifications/notifications.controller.ts";
+import { OrganizationController } from "./organization/organization.controller.ts";
+import { PagesController } from "./pages/pages.controller.ts";
+import { ProjectsController } from "./projects/projects.controller.ts";
+import { RunsController } from "./runs/runs.controller.ts";
+import { SetupController } from "./setup/setup.controller.ts";
+import { TaskTalkController } from "./tasks/task-talk.controller.ts";
+import { TasksController } from "./tasks/tasks.controller.ts";
 
 /** Every controller of the API. Adding one is its file and one line here. */
-export const CONTROLLERS: readonly Type[] = [HealthController, EventsController];
+export const CONTROLLERS: readonly Type[] = [
+  HealthController,
+  PagesController,
+  SetupController,
+  OrganizationController,
+  ProjectsController,
+  AgentsController,
+  TasksController,
+  TaskTalkController,
+  ApprovalsController,
+  NotificationsController,
+  DeliverablesController,
+  RunsController,
+  DemoController,
+  EventsController,
+];

@@ -1,28 +1,13 @@
-import { createSetupToken } from "@cadre/engine";
-import {
-  BODY_LIMIT_BYTES,
-  compose,
-  createEventHub,
-  createLogger,
-  createMetrics,
-  type RunningServer,
-} from "@cadre/server-kit";
-import { type DynamicModule, Module } from "@nestjs/common";
-import { APP_GUARD, APP_INTERCEPTOR, NestFactory } from "@nestjs/core";
-import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import { ENDPOINTS } from "@cadre/contracts";
-import { CONTROLLERS } from "./controllers.ts";
+import { createSetupToken } from "@cadre/engine";
+import { compose, createEventHub, createLogger, createMetrics, type RunningServer } from "@cadre/server-kit";
 import type { ApiEnv } from "./env.ts";
-import { AccessGuard } from "./http/access.guard.ts";
+import { allowedHosts } from "./http/allowed-hosts.ts";
 import { ApiContext } from "./http/api-context.ts";
 import { cachedAuthentication } from "./http/cached-authentication.ts";
-import { FaultFilter } from "./http/fault-filter.ts";
-import { OnceInterceptor } from "./http/once.interceptor.ts";
+import { createApp } from "./http/create-app.ts";
 
-export const API_VERSION = "0.1.0";
-
-@Module({})
-class ApiModule {}
+const API_VERSION = "0.1.0";
 
 export type RunningApi = RunningServer & { readonly url: string };
 
@@ -49,6 +34,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     hub,
     endpoints: ENDPOINTS,
     authenticate: cachedAuthentication(deps),
+    isAllowedHost: allowedHosts({ host: env.CADRE_HOST, publicUrl: env.CADRE_PUBLIC_URL }),
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
     version: API_VERSION,
   });
@@ -63,37 +49,5 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
       await listening.stop();
       await composition.close();
     },
-  };
-}
-
-async function createApp(context: ApiContext): Promise<NestFastifyApplication> {
-  const app = await NestFactory.create<NestFastifyApplication>(
-    moduleOf(context),
-    new FastifyAdapter({
-      bodyLimit: BODY_LIMIT_BYTES,
-      genReqId: () => context.deps.newId("event").replace("evt_", "req_"),
-    }),
-    { logger: false },
-  );
-  app.useGlobalFilters(new FaultFilter(context.log));
-  app.setGlobalPrefix("/api/v1", { exclude: ["/health/{*rest}", "/metrics", "/api/openapi.json", "/setup", "/"] });
-  app
-    .getHttpAdapter()
-    .getInstance()
-    .addHook("onSend", async (request, reply) => {
-      void reply.header("x-request-id", request.id);
-    });
-  return app;
-}
-
-function moduleOf(context: ApiContext): DynamicModule {
-  return {
-    module: ApiModule,
-    controllers: [...CONTROLLERS],
-    providers: [
-      { provide: ApiContext, useValue: context },
-      { provide: APP_GUARD, useClass: AccessGuard },
-      { provide: APP_INTERCEPTOR, useClass: OnceInterceptor },
-    ],
   };
 }

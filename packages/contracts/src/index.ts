@@ -27,3 +27,4 @@ export { standingApprovalEndpoints } from "./http/standing-approvals.ts";
 export { taskTalkEndpoints } from "./http/task-talk.ts";
 export { taskEndpoints } from "./http/tasks.ts";
 export { teamEndpoints } from "./http/teams.ts";
+export { NAMED_SCHEMAS } from "./named-schemas.ts";

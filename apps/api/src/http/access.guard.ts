@@ -1,11 +1,10 @@
-import type { Endpoint } from "@cadre/contracts";
 import { type Role, ROLES } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from "@nestjs/common";
 import type { FastifyRequest } from "fastify";
 import { setActor } from "./actor-of.ts";
 import { ApiContext } from "./api-context.ts";
-import { ENDPOINT } from "./endpoint.decorators.ts";
+import { endpointOf } from "./endpoint.decorators.ts";
 
 /** Lets a request in when its key is good and its role is enough for the endpoint. Routes without a contract are public. */
 @Injectable()
@@ -17,7 +16,7 @@ export class AccessGuard implements CanActivate {
   }
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
-    const endpoint: Endpoint | undefined = Reflect.getMetadata(ENDPOINT, context.getHandler());
+    const endpoint = endpointOf(context);
     if (endpoint === undefined || endpoint.access === "public") return true;
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const key = keyOf(request);

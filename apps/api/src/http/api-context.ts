@@ -11,6 +11,8 @@ export class ApiContext {
   readonly endpoints: readonly Endpoint[];
   /** Finds who a key belongs to; cached for at most a second. */
   readonly authenticate: (key: string) => Promise<Actor | undefined>;
+  /** Whether a Host header names us. */
+  readonly isAllowedHost: (header: string | undefined) => boolean;
   readonly metrics: () => Promise<{ type: string; text: string }>;
   readonly version: string;
 
@@ -20,6 +22,7 @@ export class ApiContext {
     this.hub = parts.hub;
     this.endpoints = parts.endpoints;
     this.authenticate = parts.authenticate;
+    this.isAllowedHost = parts.isAllowedHost;
     this.metrics = parts.metrics;
     this.version = parts.version;
   }

@@ -1,4 +1,4 @@
-import type { Endpoint, EndpointInput } from "@cadre/contracts";
+import type { Endpoint, EndpointInput, EndpointOutput } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import {
   applyDecorators,
@@ -14,29 +14,37 @@ import {
 } from "@nestjs/common";
 import type { FastifyRequest } from "fastify";
 import { actorOf } from "./actor-of.ts";
-import { parseInput } from "./parse-input.ts";
+import { inputOf } from "./request-input.ts";
 
 /** Metadata under which a route keeps its endpoint. */
-export const ENDPOINT = "cadre:endpoint";
+const ENDPOINT = "cadre:endpoint";
 
 const ROUTE = { GET: Get, POST: Post, PATCH: Patch, PUT: Put, DELETE: Delete } as const;
 
-/** Binds a method to its contract: route, status, access and documentation come from there. */
-export function UseEndpoint(endpoint: Endpoint): MethodDecorator {
+/** What a handler must return: what the contract says, or anything where the answer is not JSON. */
+type Answer<E> = E extends { readonly produces: string } ? unknown : EndpointOutput<E> | Promise<EndpointOutput<E>>;
+
+/** Binds a method to its contract: route, status, access and documentation come from there, and the compiler checks its answer. */
+export function UseEndpoint<E extends Endpoint>(
+  endpoint: E,
+): <Method extends (...args: never[]) => Answer<E>>(
+  target: object,
+  name: string | symbol,
+  method: TypedPropertyDescriptor<Method>,
+) => void {
   const route = ROUTE[endpoint.method];
   return applyDecorators(route(endpoint.path), HttpCode(endpoint.status), SetMetadata(ENDPOINT, endpoint));
 }
 
+/** The contract of a route, or undefined for pages, health and metrics. */
+export function endpointOf(context: ExecutionContext): Endpoint | undefined {
+  return Reflect.getMetadata(ENDPOINT, context.getHandler()) as Endpoint | undefined;
+}
+
 /** The parsed request of an endpoint. */
-export const Input = createParamDecorator((endpoint: Endpoint, context: ExecutionContext) => {
-  const request = context.switchToHttp().getRequest<FastifyRequest>();
-  return parseInput(endpoint, {
-    params: request.params,
-    query: request.query,
-    body: request.body,
-    ifMatch: request.headers["if-match"],
-  });
-});
+export const Input = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  inputOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);
 
 /** Who asks. Only on routes that need a key. */
 export const CurrentActor = createParamDecorator((_: unknown, context: ExecutionContext): Actor => {

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Endpoint } from "@cadre/contracts";
 import { type OnceCaller, transactOnce } from "@cadre/engine";
 import { API_LIMITS, canonicalJson, Fault } from "@cadre/shared";
 import { type CallHandler, type ExecutionContext, Inject, Injectable, type NestInterceptor } from "@nestjs/common";
@@ -6,10 +7,13 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { firstValueFrom, from, map, type Observable } from "rxjs";
 import { actorOf } from "./actor-of.ts";
 import { ApiContext } from "./api-context.ts";
+import { endpointOf } from "./endpoint.decorators.ts";
+import { parseInput } from "./parse-input.ts";
+import { setInput } from "./request-input.ts";
 
 /**
- * A POST with an `Idempotency-Key` is carried out once: its operation and the stored answer are one transaction. Responses that carry
- * a version get it as their ETag.
+ * Parses a request by its contract, carries a POST with an `Idempotency-Key` out once (its operation and the stored answer are one
+ * transaction), and gives what carries a version its ETag.
  */
 @Injectable()
 export class OnceInterceptor implements NestInterceptor {
@@ -20,18 +24,33 @@ export class OnceInterceptor implements NestInterceptor {
   }
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const endpoint = endpointOf(context);
+    if (endpoint === undefined) return next.handle();
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     const reply = context.switchToHttp().getResponse<FastifyReply>();
-    const key = request.headers["idempotency-key"];
+    setInput(request, parseInput(endpoint, partsOf(request)));
+    const caller = onceCaller(endpoint, request);
     const answer =
-      request.method === "POST" && typeof key === "string"
-        ? from(transactOnce(this.#context.deps, onceCaller(request, key), () => firstValueFrom(next.handle())))
-        : next.handle();
+      caller === undefined
+        ? next.handle()
+        : from(transactOnce(this.#context.deps, caller, () => firstValueFrom(next.handle())));
     return answer.pipe(map((body: unknown) => withETag(reply, body)));
   }
 }
 
-function onceCaller(request: FastifyRequest, key: string): OnceCaller {
+function partsOf(request: FastifyRequest): Parameters<typeof parseInput>[1] {
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    ifMatch: request.headers["if-match"],
+  };
+}
+
+/** Who repeats what; undefined when there is nothing to remember. A public request has nobody to remember it for. */
+function onceCaller(endpoint: Endpoint, request: FastifyRequest): OnceCaller | undefined {
+  const key = request.headers["idempotency-key"];
+  if (endpoint.method !== "POST" || endpoint.access === "public" || typeof key !== "string") return undefined;
   if (key.length === 0 || key.length > API_LIMITS.idempotencyKeyChars) {
     throw new Fault("invalid", "idempotency.bad-key", {
       message: `An Idempotency-Key has 1 to ${API_LIMITS.idempotencyKeyChars} characters.`,

@@ -1,6 +1,7 @@
 import type { Endpoint } from "@cadre/contracts";
-import { Fault, isStorableText } from "@cadre/shared";
+import { API_LIMITS, Fault, isStorableText } from "@cadre/shared";
 import type { z } from "zod";
+import { type FieldError, fieldErrors } from "./field-errors.ts";
 
 /** The parts of a request that an endpoint's schemas describe. */
 export type RawInput = {
@@ -14,59 +15,82 @@ export type ParsedInput = {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly version: number;
+  readonly version: number | undefined;
 };
 
 /** Parses a request once, at the edge. Every problem is named by its field; nothing behind the edge checks again. */
 export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
+  refuseUnstorableText(raw.params, "path");
+  refuseUnstorableText(raw.query, "query");
   refuseUnstorableText(raw.body, "");
   return {
     params: parsePart(endpoint.params, raw.params, "path"),
     query: parsePart(endpoint.query, raw.query, "query"),
     body: parsePart(endpoint.body, raw.body ?? {}, ""),
-    version: endpoint.ifMatch === "required" ? versionOf(raw.ifMatch) : 0,
+    version: versionFor(endpoint, raw.ifMatch),
   };
 }
 
-function parsePart(schema: z.ZodType | undefined, value: unknown, prefix: string): unknown {
+function parsePart(schema: z.ZodType | undefined, value: unknown, place: string): unknown {
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const errors = parsed.error.issues.map((issue) => ({
-    field: [...(prefix === "" ? [] : [prefix]), ...issue.path.map(String)].join(".") || "(body)",
-    message: issue.message,
-  }));
-  const first = errors[0];
-  throw new Fault("invalid", "request.invalid", {
-    message: `The request was not carried out: ${first?.field ?? "the body"}: ${first?.message ?? "is invalid"}.`,
+  throw invalid(fieldErrors(parsed.error.issues, place));
+}
+
+function invalid(errors: readonly FieldError[]): Fault {
+  const told = errors.map(({ field, message }) => `${field}: ${message}`).join("; ");
+  return new Fault("invalid", "request.invalid", {
+    message: `Nothing was changed. Put this right and send it again: ${told}.`,
     details: { errors },
   });
 }
 
 /** Neither NUL nor a lone surrogate can be stored; they are refused where they come in, never silently changed. */
-function refuseUnstorableText(value: unknown, path: string): void {
+function refuseUnstorableText(value: unknown, path: string, depth = 0): void {
   if (typeof value === "string") {
-    if (isStorableText(value)) return;
-    throw new Fault("invalid", "request.unstorable-text", {
-      message: `The text contains a NUL character or half of a surrogate pair, which cannot be stored. Remove it and send again.`,
-      field: path === "" ? "(body)" : path,
-    });
+    if (!isStorableText(value)) throw unstorable(path);
+    return;
   }
   if (typeof value !== "object" || value === null) return;
-  for (const [key, member] of Object.entries(value)) refuseUnstorableText(member, path === "" ? key : `${path}.${key}`);
+  if (depth >= API_LIMITS.bodyDepth) throw tooDeep(path);
+  for (const [key, member] of Object.entries(value)) {
+    if (!isStorableText(key)) throw unstorable(path);
+    refuseUnstorableText(member, path === "" ? key : `${path}.${key}`, depth + 1);
+  }
+}
+
+function unstorable(path: string): Fault {
+  return new Fault("invalid", "request.unstorable-text", {
+    message:
+      "The text contains a NUL character or half of a surrogate pair, which cannot be stored. Remove it and send again.",
+    field: path === "" ? "(body)" : path,
+  });
+}
+
+function tooDeep(path: string): Fault {
+  return new Fault("invalid", "request.too-deep", {
+    message: `Values are nested more than ${API_LIMITS.bodyDepth} levels deep. Send a flatter body.`,
+    field: path.split(".")[0] ?? "(body)",
+  });
+}
+
+function versionFor(endpoint: Endpoint, header: string | undefined): number | undefined {
+  if (endpoint.ifMatch === undefined) return undefined;
+  if (header !== undefined) return versionOf(header);
+  if (endpoint.ifMatch === "optional") return undefined;
+  throw new Fault("invalid", "request.precondition-required", {
+    message: "Say which version you change: send If-Match with the ETag of the resource as you read it.",
+    field: "If-Match",
+  });
 }
 
 /** Reads `If-Match: "7"` (also `W/"7"` and a bare 7). */
-function versionOf(header: string | undefined): number {
-  if (header === undefined) {
-    throw new Fault("invalid", "request.precondition-required", {
-      message: "Say which version you changed: send If-Match with the ETag of the resource as you read it.",
-    });
-  }
-  const digits = /^(?:W\/)?"?(\d{1,9})"?$/.exec(header.trim())?.[1];
-  if (digits !== undefined) return Number(digits);
+function versionOf(header: string): number {
+  const digits = /^(?:W\/)?(?:"(\d{1,9})"|(\d{1,9}))$/.exec(header.trim());
+  if (digits !== null) return Number(digits[1] ?? digits[2]);
   throw new Fault("invalid", "request.invalid", {
-    message: 'If-Match must be the ETag of the resource, such as "3".',
+    message: 'If-Match must be the ETag of the resource as you read it, such as "3".',
     field: "If-Match",
   });
 }

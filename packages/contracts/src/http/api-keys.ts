@@ -27,7 +27,6 @@ export const apiKeyEndpoints = {
       key: z.string().nullable().describe("The key in clear; null when a repeated request is answered again."),
     }),
     status: 201,
-    shownOnce: ["key"],
     faults: [{ kind: "invalid", code: "api-key.expired" }],
     example: { name: "CI", expiresAt: "2027-06-30T00:00:00Z" },
   }),

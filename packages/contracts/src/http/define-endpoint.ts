@@ -26,8 +26,6 @@ export type Endpoint = {
   readonly ifMatch?: "required" | "optional";
   /** What a success carries when it is not JSON. */
   readonly produces?: string;
-  /** Fields of the response that are shown once and stored nowhere: a repeat with the same Idempotency-Key gets null for them. */
-  readonly shownOnce?: readonly string[];
   readonly faults?: readonly EndpointFault[];
   /** An example of the body, shown in the OpenAPI document and checked by a test. */
   readonly example?: unknown;

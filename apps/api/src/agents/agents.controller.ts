@@ -1,0 +1,107 @@
+import { agentEndpoints, beatEndpoints, teamEndpoints } from "@cadre/contracts";
+import type { Actor } from "@cadre/domain";
+import {
+  countBeats,
+  createAgent,
+  createTeam,
+  deleteAgent,
+  type EngineDeps,
+  getAgent,
+  getTeam,
+  listAgents,
+  listMailbox,
+  listTeams,
+  pauseAgent,
+  resumeAgent,
+  updateAgent,
+  updateTeam,
+} from "@cadre/engine";
+import { Controller, Inject } from "@nestjs/common";
+import { ApiContext } from "../http/api-context.ts";
+import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { wholeList } from "../http/whole-list.ts";
+
+/** Agents, their teams, their mail and their beats. */
+@Controller()
+export class AgentsController {
+  readonly #deps: EngineDeps;
+
+  constructor(@Inject(ApiContext) context: ApiContext) {
+    this.#deps = context.deps;
+  }
+
+  @UseEndpoint(teamEndpoints.list)
+  listTeams(@CurrentActor() actor: Actor, @Input() { query }: In<typeof teamEndpoints.list>) {
+    return listTeams(this.#deps, actor, query);
+  }
+
+  @UseEndpoint(teamEndpoints.create)
+  createTeam(@CurrentActor() actor: Actor, @Input() { body }: In<typeof teamEndpoints.create>) {
+    return createTeam(this.#deps, actor, body);
+  }
+
+  @UseEndpoint(teamEndpoints.get)
+  getTeam(@CurrentActor() actor: Actor, @Input() { params }: In<typeof teamEndpoints.get>) {
+    return getTeam(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(teamEndpoints.update)
+  updateTeam(@CurrentActor() actor: Actor, @Input() { params, body, version }: In<typeof teamEndpoints.update>) {
+    return updateTeam(this.#deps, actor, { ...params, version, change: body });
+  }
+
+  @UseEndpoint(agentEndpoints.list)
+  list(@CurrentActor() actor: Actor, @Input() { query }: In<typeof agentEndpoints.list>) {
+    return listAgents(this.#deps, actor, query);
+  }
+
+  @UseEndpoint(agentEndpoints.create)
+  create(@CurrentActor() actor: Actor, @Input() { body }: In<typeof agentEndpoints.create>) {
+    return createAgent(this.#deps, actor, body);
+  }
+
+  @UseEndpoint(agentEndpoints.get)
+  get(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.get>) {
+    return getAgent(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(agentEndpoints.update)
+  update(@CurrentActor() actor: Actor, @Input() { params, body, version }: In<typeof agentEndpoints.update>) {
+    return updateAgent(this.#deps, actor, { ...params, version, change: body });
+  }
+
+  @UseEndpoint(agentEndpoints.delete)
+  async delete(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.delete>) {
+    await deleteAgent(this.#deps, actor, params);
+    return undefined;
+  }
+
+  @UseEndpoint(agentEndpoints.pause)
+  pause(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.pause>) {
+    return pauseAgent(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(agentEndpoints.resume)
+  resume(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.resume>) {
+    return resumeAgent(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(agentEndpoints.mailbox)
+  mailbox(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.mailbox>) {
+    return listMailbox(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(beatEndpoints.list)
+  listBeats(@CurrentActor() actor: Actor, @Input() { query }: In<typeof beatEndpoints.list>) {
+    return wholeList(countBeats(this.#deps, actor, query));
+  }
+
+  @UseEndpoint(beatEndpoints.listOfAgent)
+  async listBeatsOfAgent(
+    @CurrentActor() actor: Actor,
+    @Input() { params, query }: In<typeof beatEndpoints.listOfAgent>,
+  ) {
+    await getAgent(this.#deps, actor, params);
+    return wholeList(countBeats(this.#deps, actor, { ...params, ...query }));
+  }
+}

@@ -1,0 +1,69 @@
+import { BODY_LIMIT_BYTES } from "@cadre/server-kit";
+import { Fault } from "@cadre/shared";
+import { type DynamicModule, Module } from "@nestjs/common";
+import { APP_GUARD, APP_INTERCEPTOR, NestFactory } from "@nestjs/core";
+import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { CONTROLLERS } from "../controllers.ts";
+import { AccessGuard } from "./access.guard.ts";
+import { ApiContext } from "./api-context.ts";
+import { FaultFilter } from "./fault-filter.ts";
+import { readJsonBodies } from "./json-body.ts";
+import { OnceInterceptor } from "./once.interceptor.ts";
+import { problemOf, problemOfStatus } from "./problem-of.ts";
+import { requestIds } from "./request-id.ts";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+import { sendProblem } from "./send-problem.ts";
+import { refuseUnreadable } from "./unreadable-request.ts";
+
+@Module({})
+class ApiModule {}
+
+/** Builds the HTTP application around what it needs; it does not listen yet. */
+export async function createApp(context: ApiContext): Promise<NestFastifyApplication> {
+  const app = await NestFactory.create<NestFastifyApplication>(
+    moduleOf(context),
+    new FastifyAdapter({
+      bodyLimit: BODY_LIMIT_BYTES,
+      genReqId: requestIds(context.deps.newId),
+      clientErrorHandler: refuseUnreadable,
+      frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) =>
+        sendProblem(reply, problemOfStatus(400, "the address is malformed")),
+    }),
+    { logger: false, bodyParser: false },
+  );
+  app.useGlobalFilters(new FaultFilter(context.log));
+  app.setGlobalPrefix("/api/v1", { exclude: ["/health/{*rest}", "/metrics", "/api/openapi.json", "/setup", "/"] });
+  const server = app.getHttpAdapter().getInstance();
+  readJsonBodies(server);
+  guardRequests(server, context.isAllowedHost);
+  return app;
+}
+
+/** What comes before every route, also before those that do not exist. */
+function guardRequests(server: FastifyInstance, isAllowedHost: ApiContext["isAllowedHost"]): void {
+  server.addHook("onRequest", (request, reply, done) => {
+    void reply.headers(SECURITY_HEADERS).header("x-request-id", request.id);
+    if (isAllowedHost(request.headers.host)) return done();
+    sendProblem(reply, problemOf(foreignHost(request.headers.host)));
+  });
+}
+
+function foreignHost(host: string | undefined): Fault {
+  return new Fault("forbidden", "request.foreign-host", {
+    message: `This server does not answer for the host "${host ?? ""}". Use its address, or set CADRE_PUBLIC_URL to the one that people use.`,
+    field: "Host",
+  });
+}
+
+function moduleOf(context: ApiContext): DynamicModule {
+  return {
+    module: ApiModule,
+    controllers: [...CONTROLLERS],
+    providers: [
+      { provide: ApiContext, useValue: context },
+      { provide: APP_GUARD, useClass: AccessGuard },
+      { provide: APP_INTERCEPTOR, useClass: OnceInterceptor },
+    ],
+  };
+}

@@ -1,0 +1,12 @@
+import type { Problem } from "@cadre/contracts";
+import type { FastifyReply } from "fastify";
+
+/** Answers with a problem document (RFC 9457). */
+export function sendProblem(reply: FastifyReply, problem: Problem): void {
+  if (reply.sent || reply.raw.headersSent) return;
+  if (problem.status === 401) void reply.header("www-authenticate", "Bearer");
+  void reply
+    .status(problem.status)
+    .header("content-type", "application/problem+json")
+    .send(Buffer.from(JSON.stringify({ ...problem, instance: reply.request.id })));
+}

@@ -1,0 +1,73 @@
+import { apiKeyEndpoints, meEndpoints, organizationEndpoints } from "@cadre/contracts";
+import type { Actor } from "@cadre/domain";
+import {
+  createApiKey,
+  emergencyStop,
+  type EngineDeps,
+  getMe,
+  getOrganization,
+  listApiKeys,
+  listMembers,
+  resumeOrganization,
+  revokeApiKey,
+  updateOrganization,
+} from "@cadre/engine";
+import { Controller, Inject } from "@nestjs/common";
+import { ApiContext } from "../http/api-context.ts";
+import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { wholeList } from "../http/whole-list.ts";
+
+/** Who asks, their keys, and the organization they belong to. */
+@Controller()
+export class OrganizationController {
+  readonly #deps: EngineDeps;
+
+  constructor(@Inject(ApiContext) context: ApiContext) {
+    this.#deps = context.deps;
+  }
+
+  @UseEndpoint(meEndpoints.get)
+  me(@CurrentActor() actor: Actor) {
+    return getMe(this.#deps, actor);
+  }
+
+  @UseEndpoint(apiKeyEndpoints.list)
+  listKeys(@CurrentActor() actor: Actor, @Input() { query }: In<typeof apiKeyEndpoints.list>) {
+    return listApiKeys(this.#deps, actor, query);
+  }
+
+  @UseEndpoint(apiKeyEndpoints.create)
+  createKey(@CurrentActor() actor: Actor, @Input() { body }: In<typeof apiKeyEndpoints.create>) {
+    return createApiKey(this.#deps, actor, body);
+  }
+
+  @UseEndpoint(apiKeyEndpoints.revoke)
+  revokeKey(@CurrentActor() actor: Actor, @Input() { params }: In<typeof apiKeyEndpoints.revoke>) {
+    return revokeApiKey(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(organizationEndpoints.get)
+  get(@CurrentActor() actor: Actor) {
+    return getOrganization(this.#deps, actor);
+  }
+
+  @UseEndpoint(organizationEndpoints.update)
+  update(@CurrentActor() actor: Actor, @Input() { body, version }: In<typeof organizationEndpoints.update>) {
+    return updateOrganization(this.#deps, actor, { version, change: body });
+  }
+
+  @UseEndpoint(organizationEndpoints.listMembers)
+  listMembers(@CurrentActor() actor: Actor) {
+    return wholeList(listMembers(this.#deps, actor));
+  }
+
+  @UseEndpoint(organizationEndpoints.stop)
+  stop(@CurrentActor() actor: Actor) {
+    return emergencyStop(this.#deps, actor);
+  }
+
+  @UseEndpoint(organizationEndpoints.resume)
+  resume(@CurrentActor() actor: Actor) {
+    return resumeOrganization(this.#deps, actor);
+  }
+}
