@@ -23,7 +23,10 @@ export function schemaWriter(): SchemaWriter {
         io,
         metadata: names,
         unrepresentable: "any",
-        override: ({ jsonSchema }) => simplify(jsonSchema, io),
+        override: ({ jsonSchema, zodSchema }) => {
+          describe(jsonSchema, zodSchema);
+          simplify(jsonSchema, io);
+        },
       });
       const moved = toComponents(written);
       const { $defs, ...rest } = moved;
@@ -32,6 +35,12 @@ export function schemaWriter(): SchemaWriter {
       return rest;
     },
   };
+}
+
+/** Names and descriptions live in two registries. */
+function describe(schema: JsonSchema, zodSchema: z.core.$ZodType): void {
+  const description = z.globalRegistry.get(zodSchema)?.description;
+  if (description !== undefined) schema["description"] ??= description;
 }
 
 /** A client must not break when an answer gains a field, and the range of whole numbers of JavaScript tells nobody anything. */

@@ -53,7 +53,11 @@ export const taskTalkEndpoints = {
     body: NewTaskComment,
     response: TaskComment,
     status: 201,
-    faults: [missing, { kind: "not-found", code: "comment.not-found" }],
+    faults: [
+      missing,
+      { kind: "not-found", code: "comment.not-found" },
+      { kind: "not-found", code: "person.not-found" },
+    ],
     example: { text: "The second column is in cents.", mentions: ["per_01k4znm7q1dhb8wq0m5vzy2s3e"] },
   }),
   listNotes: defineEndpoint({

@@ -22,6 +22,7 @@ export async function commentIn(
 ): Promise<TaskComment> {
   const task = await readTask(tx, taskId);
   if (comment.replyToId !== undefined) await requireComment(tx, taskId, comment.replyToId);
+  await requireMentioned(tx, comment.mentions);
   const id = tx.deps.newId("comment");
   const row = await tx.unit.first<{ createdAt: Date }>(
     `insert into task_comments (id, organization_id, task_id, author_kind, author_id, text, reply_to_id, mentions)
@@ -66,6 +67,22 @@ async function requireComment(tx: Transaction, taskId: string, commentId: string
   throw new Fault("not-found", "comment.not-found", {
     message: `This task has no comment ${commentId} to reply to.`,
     field: "replyToId",
+  });
+}
+
+/** Only who is here can be mentioned: people, who are told, and agents, who read comments with the task. */
+async function requireMentioned(tx: Transaction, mentions: readonly string[]): Promise<void> {
+  if (mentions.length === 0) return;
+  const known = await tx.unit.query<{ id: string }>(
+    `select person_id as id from memberships where organization_id = $1 and person_id = any($2::text[])
+     union all select id from agents where organization_id = $1 and id = any($2::text[])`,
+    [tx.unit.organizationId, [...mentions]],
+  );
+  const missing = mentions.findIndex((mention) => !known.some(({ id }) => id === mention));
+  if (missing === -1) return;
+  throw new Fault("not-found", "person.not-found", {
+    message: `There is nobody ${mentions[missing]} to mention. List the members of the organization to find their ids.`,
+    field: `mentions.${missing}`,
   });
 }
 
