@@ -19,7 +19,6 @@ export const StandaloneEnvironment = z.object({
   ),
   CADRE_PORT: z.coerce.number().int().min(1).max(65_535).default(SUPERVISOR_LIMITS.defaultPort),
   DATABASE_URL: text,
-  REDIS_URL: text,
   CADRE_MODEL_PROVIDER: z.enum(["simulated", "anthropic"]).optional(),
   CADRE_SIM_PACE: z.coerce
     .number()
@@ -35,7 +34,6 @@ export type StandaloneEnv = {
   readonly systemFolder: string | undefined;
   readonly port: number;
   readonly databaseUrl: string | undefined;
-  readonly redisUrl: string | undefined;
   readonly modelProvider: "simulated" | "anthropic" | undefined;
   /** Pause after each streamed event of the simulated worker, in milliseconds; 0 is none. */
   readonly simulatedPaceMs: number;
@@ -56,7 +54,6 @@ export function readEnv(source: NodeJS.ProcessEnv): StandaloneEnv {
     systemFolder: env.CADRE_SYSTEM_FOLDER,
     port: env.CADRE_PORT,
     databaseUrl: env.DATABASE_URL,
-    redisUrl: env.REDIS_URL,
     modelProvider: env.CADRE_MODEL_PROVIDER,
     simulatedPaceMs: env.CADRE_SIM_PACE,
     anthropicKey: env.ANTHROPIC_API_KEY,

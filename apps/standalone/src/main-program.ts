@@ -4,7 +4,7 @@ import type { Programs } from "./programs.ts";
 import { stopRequests } from "./stop-requests.ts";
 import { runMachine } from "./supervisor.ts";
 
-/** Runs the supervisor as this process's main program: its output, its signals and its exit code. */
+/** Runs the supervisor as this process's main program, with its output and signals, and ends it with an exit code. */
 export async function main(programs: Programs): Promise<void> {
   ignoreLostTerminal();
   const { signal } = stopRequests(print);
@@ -21,7 +21,7 @@ export async function main(programs: Programs): Promise<void> {
   } catch (error) {
     if (!signal.aborted) reportFailure(error);
   }
-  if (process.connected) process.disconnect();
+  process.exit();
 }
 
 function print(line: string): void {

@@ -104,22 +104,18 @@ function startChild(name: keyof Programs, options: SupervisorOptions, around: Ar
   const child = keepChild({
     name,
     file: options.programs[name],
-    environment: () => ({
+    environment: (previousPid) => ({
       ...options.environment,
       ...around.model,
       CADRE_HOME: env.home,
       CADRE_PORT: String(env.port),
       DATABASE_URL: around.database.url(),
+      CADRE_PREVIOUS_PID: previousPid === undefined ? "" : String(previousPid),
     }),
     onLine: (line) => print(logLine(name, line, options.style)),
     onMessage: (message) => {
       const parsed = ReadyMessage.safeParse(message);
       if (parsed.success) ready.resolve(parsed.data);
-    },
-    onDeath: async (pid) => {
-      // The engine is loaded only now: a supervisor whose children live stays small.
-      const { releaseClaims } = await import("./release-claims.ts");
-      await releaseClaims({ pid, databaseUrl: around.database.url(), redisUrl: env.redisUrl, home: env.home });
     },
     onHopeless: (tail) => {
       const reason = hopeless(name, tail);

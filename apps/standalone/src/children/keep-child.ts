@@ -7,12 +7,10 @@ export type ChildProgram = {
   readonly name: string;
   /** The file that Node runs. */
   readonly file: string;
-  /** Asked at every start, since the database may have moved. */
-  readonly environment: () => NodeJS.ProcessEnv;
+  /** Asked at every start, since the database may have moved; with the number of the process that it follows, if any. */
+  readonly environment: (previousPid: number | undefined) => NodeJS.ProcessEnv;
   readonly onLine: (line: string) => void;
   readonly onMessage?: (message: unknown) => void;
-  /** Called at once when the process is gone and before it is started again. */
-  readonly onDeath?: (pid: number) => Promise<void>;
   /** It ended several times in a row soon after its start, without being killed; the last lines it printed. */
   readonly onHopeless: (tail: string) => void;
 };
@@ -32,32 +30,31 @@ export function keepChild(program: ChildProgram): KeptChild {
   let quickDeaths = 0;
   let timer: NodeJS.Timeout | undefined;
   let current: ChildProcess | undefined;
+  let previousPid: number | undefined;
   let ended = Promise.resolve();
 
   const start = (): void => {
     const begun = performance.now();
     const tail: string[] = [];
-    const child = spawnChild(program, tail);
+    const child = spawnChild(program, { tail, previousPid });
     current = child;
     ended = new Promise((resolve) => {
       child.once("exit", (code, signal) => {
         current = undefined;
+        previousPid = child.pid;
         resolve();
-        if (!stopping) void afterDeath(child.pid ?? 0, { tail, code, signal, livedMs: performance.now() - begun });
+        if (!stopping) afterDeath({ tail, code, signal, livedMs: performance.now() - begun });
       });
     });
   };
 
-  const afterDeath = async (pid: number, death: Death): Promise<void> => {
+  const afterDeath = (death: Death): void => {
     quickDeaths = death.livedMs < SUPERVISOR_LIMITS.healthyAfterMs ? quickDeaths + 1 : 1;
     program.onLine(`ended (${death.signal ?? `exit code ${death.code}`}); starting it again`);
-    await program
-      .onDeath?.(pid)
-      .catch((error: unknown) => program.onLine(`its claims are not released yet: ${String(error)}`));
     const endedItself = death.signal === null;
     if (endedItself && quickDeaths >= SUPERVISOR_LIMITS.quickDeathsBeforeAlarm)
       program.onHopeless(death.tail.join("\n"));
-    if (!stopping) timer = setTimeout(start, pauseAfter(quickDeaths));
+    timer = setTimeout(start, pauseAfter(quickDeaths));
   };
 
   start();
@@ -88,9 +85,12 @@ export function pauseAfter(quickDeaths: number): number {
  * A child has a process group of its own, so that Ctrl-C in a terminal reaches only the supervisor, which stops it in
  * order; if the supervisor has to leave at once, the child is ended with it.
  */
-function spawnChild(program: ChildProgram, tail: string[]): ChildProcess {
+function spawnChild(
+  program: ChildProgram,
+  { tail, previousPid }: { tail: string[]; previousPid: number | undefined },
+): ChildProcess {
   const child = fork(program.file, [], {
-    env: program.environment(),
+    env: program.environment(previousPid),
     execArgv: [...process.execArgv, "--import", LEASH],
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     detached: true,

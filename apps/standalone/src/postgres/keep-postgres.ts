@@ -23,15 +23,18 @@ export async function keepPostgres(
       options.note?.("The database ended by itself; starting it again.");
       const before = current.url;
       current = await startAgain(options);
+      if (stopping) return current.stop();
       if (current.url !== before) hooks.onMoved();
     }
   };
-  watch().catch((reason: unknown) => hooks.onLost(reason));
+  const watching = watch().catch((reason: unknown) => hooks.onLost(reason));
   return {
     url: () => current.url,
     stop: async () => {
       stopping = true;
       await current.stop();
+      // A server that was just being started again is stopped by the watch.
+      await watching;
     },
   };
 }
