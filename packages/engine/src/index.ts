@@ -148,6 +148,7 @@ export { addSubtask, cancelSubtask, completeSubtask, listSubtasks } from "./task
 export { archiveOldTasks } from "./tasks/sweeps/archive-old-tasks.ts";
 export { failTimedOutTasks } from "./tasks/sweeps/fail-timed-out-tasks.ts";
 export { repairNextMovers } from "./tasks/sweeps/repair-next-movers.ts";
+export { type CheckedSubmit, storeSubmit } from "./tasks/submits/store-submit.ts";
 export { commentOnTask } from "./tasks/talk/comment-on-task.ts";
 export { noteOnTask } from "./tasks/talk/note-on-task.ts";
 export { type DeliverableQuery, listDeliverables } from "./deliverables/list-deliverables.ts";
