@@ -1,4 +1,3 @@
-import { renderInterrupted, renderNotSubmitted } from "@cadre/core";
 import { decideErrorRetry, type RetryCounts } from "@cadre/domain";
 import { assertNever, TASK_LIMITS } from "@cadre/shared";
 import type { RunTrouble, Transaction } from "../transaction.ts";
@@ -45,10 +44,7 @@ async function retryUnsubmitted(tx: Transaction, task: TaskRow, runId: string): 
     return fail(tx, task, `Its run ended ${attempt} times without a submit.`);
   }
   await tx.unit.query("update tasks set no_submit_retries = $2 where id = $1", [task.id, attempt]);
-  await startWork(tx, task, {
-    cause: `after:${runId}`,
-    note: renderNotSubmitted({ attempt, attempts: TASK_LIMITS.maxNoSubmitRetries }),
-  });
+  await startWork(tx, task, { cause: `after:${runId}` });
 }
 
 type ErroredRun = {
@@ -66,11 +62,7 @@ async function retryErrored(tx: Transaction, { task, runId, trouble }: ErroredRu
        not_before = cadre_now() + make_interval(secs => $5::int / 1000.0) where id = $1`,
     [task.id, counts.errorRetries, counts.sameErrorRetries, counts.fingerprint ?? null, delayMs],
   );
-  await startWork(tx, task, {
-    cause: `after:${runId}`,
-    note: renderInterrupted({ cause: trouble.message, unknownCalls: [] }),
-    delayMs,
-  });
+  await startWork(tx, task, { cause: `after:${runId}`, delayMs });
 }
 
 function countsOf(task: TaskRow): RetryCounts {

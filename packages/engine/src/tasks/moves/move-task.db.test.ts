@@ -1,9 +1,11 @@
+import { renderTaskBrief } from "@cadre/core";
 import { NewTask, type TaskMove } from "@cadre/domain";
 import { type EngineFixture, engineFixture, fact } from "@cadre/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { decideApproval } from "../../approvals/decide-approval.ts";
 import { transact } from "../../open-transaction.ts";
 import type { TaskSummary } from "../../transaction.ts";
+import { readTaskBrief } from "../../turns/briefs/read-task-brief.ts";
 import { createTask } from "../create/create-task.ts";
 import { createTaskIn } from "../create/create-task-in.ts";
 import { getTask } from "../get-task.ts";
@@ -125,8 +127,9 @@ test("a paused task stops its run and goes on in the same round and session when
   expect(await openRuns(task.id)).toEqual([]);
   const paused = await getTask(fixture.deps, owner(), { taskId: task.id });
   expect([paused.pausedBy, paused.nextMover?.mover]).toEqual([owner().id, "paused"]);
-  await move(task.id, "unblock");
+  await move(task.id, "unblock", "they are in b.csv");
   expect(await openRuns(task.id)).toEqual([before]);
+  expect(JSON.parse((await mail(task.id)).at(-1)?.payload ?? "{}")).toMatchObject({ note: "they are in b.csv" });
   const told = (await mail(task.id)).filter(({ payload }) => !payload.includes('"triggerExecution":true'));
   expect(told).toEqual([]);
 });
@@ -142,8 +145,7 @@ fact("M70", "a revision begins round 2 in a new session, and its reason reaches 
     run?.sessionId ?? "",
   ]);
   expect(keys).toEqual([{ key: `task_${task.id}_r2` }]);
-  const [item] = await mail(task.id);
-  expect(JSON.parse(item?.payload ?? "{}")).toMatchObject({ round: 2, note: "the total is missing" });
+  expect(renderTaskBrief(await readTaskBrief(fixture.deps, task.id, "."))).toContain("the total is missing");
   const { submits } = await getTask(fixture.deps, owner(), { taskId: task.id });
   expect(submits[0]?.verdict).toMatchObject({ verdict: "revise", note: "the total is missing" });
 });
@@ -315,8 +317,9 @@ fact(
       approvalId: approval?.id ?? "",
       decision: { decision: "reject", comment: "the second column is wrong" },
     });
-    const starts = (await mail(task.id)).filter(({ payload }) => payload.includes("the second column is wrong"));
-    expect(starts).toHaveLength(1);
+    const brief = renderTaskBrief(await readTaskBrief(deps, task.id, "."));
+    const startMail = (await mail(task.id)).at(-1)?.payload ?? "";
+    expect(`${brief}\n${startMail}`.split("the second column is wrong")).toHaveLength(2);
     expect((await openRuns(task.id))[0]?.round).toBe(2);
   },
 );

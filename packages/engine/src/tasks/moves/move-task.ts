@@ -12,7 +12,7 @@ import { persistMove } from "./persist-move.ts";
 import { postReflection } from "./post-reflection.ts";
 import { freedDependents, reEvaluateParent } from "./re-evaluate.ts";
 import { askForReviewOf, tellAssignee } from "./tell-parties.ts";
-import type { MoveRequest } from "./task-change.ts";
+import type { MoveRequest, TaskChange } from "./task-change.ts";
 import { isWorkStarting, startWork } from "./start-work.ts";
 
 /**
@@ -27,7 +27,7 @@ export async function moveTask(tx: Transaction, taskId: string, request: MoveReq
   const change = await checkMove(tx, { task: before, move }, request);
   await cleanUpBeforeMove(tx, change);
   const after = await persistMove(tx, change);
-  if (isWorkStarting(change)) await startWork(tx, after, { cause: `v${after.version}`, note: change.note });
+  if (isWorkStarting(change)) await startWork(tx, after, { cause: `v${after.version}`, note: handOff(change) });
   if (change.submitId !== undefined && change.move === "submit") await askForReviewOf(tx, after, change.submitId);
   await tellAssignee(tx, change, after);
   for (const freed of await freedDependents(tx, after)) {
@@ -37,6 +37,11 @@ export async function moveTask(tx: Transaction, taskId: string, request: MoveReq
   await announceMove(tx, change, after);
   if (change.move === "accept") await postReflection(tx, after);
   return after;
+}
+
+/** The note of a revision is the verdict, which the brief of the new round shows: said twice it would be read twice (PEER-T16). */
+function handOff(change: TaskChange): string | undefined {
+  return change.move === "revise" ? undefined : change.note;
 }
 
 /** An approval leads where the task can go: blocked behind open blockers, asleep until its time, else to work. */

@@ -10,6 +10,7 @@ export function isWorkStarting(change: TaskChange): boolean {
 export type WorkStart = {
   /** Tells starts of one task apart, so that each is posted once. */
   readonly cause: string;
+  /** What whoever moved it has to say to the assignee. A verdict is none: the brief of the next round shows it already. */
   readonly note?: string | undefined;
   readonly delayMs?: number;
 };

@@ -85,6 +85,19 @@ fact(
   },
 );
 
+fact("M77", "an instant that was served is not served again, even when it comes up again", async () => {
+  const { deps } = fixture;
+  const taskId = await scheduled({ every: "1h" });
+  const { nextRunAt } = await detail(taskId);
+  await fixture.clock.advance(HOUR_MS + MINUTE_MS);
+  await fireDueTasks(deps);
+  await rest(taskId);
+  await deps.database.query("update tasks set next_run_at = $2 where id = $1", [taskId, nextRunAt]);
+  expect(await fireDueTasks(deps)).toEqual([]);
+  expect((await detail(taskId)).scheduleRuns).toBe(1);
+  expect(await nextRunInMs(taskId)).toBeGreaterThan(0);
+});
+
 fact("M79", "no fire when maxRuns is reached, the schedule is paused, or the organization is stopped", async () => {
   const { deps, given, clock } = fixture;
   const taskId = await scheduled({ every: "1h", maxRuns: 1 });

@@ -185,6 +185,26 @@ test("what is missing or lies outside the workspace is no deliverable", async ()
   expect((await submit(desk, ["folder"])).text).toContain("is a directory, not a file");
 });
 
+test("a link is a deliverable without a file, and a folder with every file it holds", async () => {
+  const desk = await taskAtWork();
+  await desk.write("folder/a.txt", "a");
+  await desk.write("folder/.git/config", "x");
+  const handedIn = await desk.call("task_submit_review", {
+    summary: "both",
+    deliverables: [
+      { type: "link", reference: "https://example.test/report" },
+      { type: "directory", reference: "./folder/" },
+    ],
+  });
+  expect(handedIn.outcome).toEqual({ kind: "submitted" });
+  const { submits, deliverables } = await detail(desk.taskId);
+  expect(submits[0]?.files.map((one) => one.path)).toEqual(["folder/a.txt"]);
+  expect(deliverables.map(({ type, reference }) => `${type} ${reference}`).sort()).toEqual([
+    "directory folder",
+    "link https://example.test/report",
+  ]);
+});
+
 test("a file is checked against a JSON Schema", async () => {
   const schema = { type: "object", properties: { total: { type: "number" } }, required: ["total"] };
   const desk = await taskAtWork([{ kind: "json_schema", path: "sum.json", schema, stage: "submit" }]);
