@@ -18,10 +18,10 @@ const comment = z.string().max(10_000).optional();
 
 /** A person's decision. Own words are an answer to a question and never grant anything. */
 export const ApprovalDecision = z.discriminatedUnion("decision", [
-  z.object({ decision: z.literal("approve"), comment }),
-  z.object({ decision: z.literal("reject"), comment }),
-  z.object({ decision: z.literal("choose"), optionId: z.string(), comment }),
-  z.object({ decision: z.literal("answer"), text: z.string().trim().min(1).max(10_000) }),
+  z.strictObject({ decision: z.literal("approve"), comment }),
+  z.strictObject({ decision: z.literal("reject"), comment }),
+  z.strictObject({ decision: z.literal("choose"), optionId: z.string(), comment }),
+  z.strictObject({ decision: z.literal("answer"), text: z.string().trim().min(1).max(10_000) }),
 ]);
 export type ApprovalDecision = z.infer<typeof ApprovalDecision>;
 export type ApprovalAction = ApprovalDecision["decision"];
