@@ -23,6 +23,9 @@ beforeEach(() => {
   cpSync(import.meta.dirname, join(checkout, "tooling/launch"), { recursive: true });
   for (const path of ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "packages/a/package.json"])
     write(path, "{}");
+  write("tsconfig.json", JSON.stringify({ references: [{ path: "packages/a" }] }));
+  write("tsconfig.base.json", "{}");
+  write("packages/a/tsconfig.json", "{}");
   write("packages/a/src/index.ts", "");
   write("packages/a/src/texts/hello.md", "Hello");
   mkdirSync(join(checkout, "apps"));

@@ -1,15 +1,17 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, toolEnvironment } from "../places.mjs";
 import { runTool } from "../run-tool.mjs";
-import { filesBelow, hashOfTimes, workspaceFolders } from "../stamps.mjs";
+import { filesBelow, hashOfTimes } from "../stamps.mjs";
 
-/** Compiles every package and app. */
+const TESTS = /\.(test|fixture|suite)\.ts$/;
+
+/** Compiles every package and app that the product is made of. */
 export const compile = {
   name: "compile",
   label: "Compiling",
   input: () => hashOfTimes(sources()),
-  isDone: () => workspaceFolders().every((folder) => !hasSources(folder) || existsSync(join(ROOT, folder, "dist"))),
+  isDone: () => folders().every((folder) => existsSync(join(ROOT, folder, "dist"))),
   run: () =>
     runTool([join(ROOT, "node_modules/.bin/tsc"), "-b"], {
       environment: toolEnvironment(),
@@ -17,12 +19,13 @@ export const compile = {
     }),
 };
 
-function sources() {
-  const own = ["tsconfig.json", "tsconfig.base.json"];
-  const each = workspaceFolders().flatMap((folder) => [`${folder}/tsconfig.json`, ...filesBelow(`${folder}/src`)]);
-  return [...own, ...each].filter((path) => existsSync(join(ROOT, path)));
+/** The folders that the product is built from; testkit is not one of them. */
+function folders() {
+  const { references } = JSON.parse(readFileSync(join(ROOT, "tsconfig.json"), "utf8"));
+  return references.map(({ path }) => path);
 }
 
-function hasSources(folder) {
-  return filesBelow(`${folder}/src`).some((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+function sources() {
+  const each = folders().flatMap((folder) => [`${folder}/tsconfig.json`, ...filesBelow(`${folder}/src`)]);
+  return ["tsconfig.json", "tsconfig.base.json", ...each].filter((path) => !TESTS.test(path));
 }
