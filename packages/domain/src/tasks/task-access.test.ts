@@ -4,6 +4,8 @@ import type { Actor, Role } from "../actor.ts";
 import { offeredTaskMoves, taskEditRefusal, taskMoveRefusal, type TaskStanding } from "./task-access.ts";
 
 const STANDING: TaskStanding = {
+  status: "review",
+  wasStarted: true,
   assigneeId: "agt_worker",
   assigneeManagerId: "agt_manager",
   reviewerKind: "agent",
@@ -46,10 +48,21 @@ test("an agent never lifts the pause of a person, nor approves a task", () => {
   }
 });
 
+test("a task that nobody approved is not started by a detour", () => {
+  const pending: TaskStanding = { ...STANDING, status: "pending", wasStarted: false };
+  const cancelled: TaskStanding = { ...pending, status: "cancelled" };
+  for (const actor of [agent("agt_creator"), agent("agt_manager"), agent("agt_worker"), person("member")]) {
+    expect(taskMoveRefusal(actor, "block", pending)?.code).toBe("task.not-allowed");
+    expect(taskMoveRefusal(actor, "reopen", cancelled)?.code).toBe("task.not-allowed");
+  }
+  expect(taskMoveRefusal(person("owner"), "block", pending)).toBeUndefined();
+  expect(taskMoveRefusal(person("member"), "reopen", { ...cancelled, wasStarted: true })).toBeUndefined();
+});
+
 test("the offered moves are those that would not be refused", () => {
-  expect(offeredTaskMoves(person("owner"), "review", STANDING)).toEqual(["accept", "revise", "cancel"]);
-  expect(offeredTaskMoves(person("viewer"), "review", STANDING)).toEqual([]);
-  expect(offeredTaskMoves(agent("agt_worker"), "in_progress", STANDING)).toEqual(["block"]);
+  expect(offeredTaskMoves(person("owner"), STANDING)).toEqual(["accept", "revise", "cancel"]);
+  expect(offeredTaskMoves(person("viewer"), STANDING)).toEqual([]);
+  expect(offeredTaskMoves(agent("agt_worker"), { ...STANDING, status: "in_progress" })).toEqual(["block"]);
 });
 
 test("who does the work cannot change what it is judged by", () => {

@@ -4,6 +4,9 @@ import { allowedTaskMoves, type TaskMove, type TaskStatus } from "./task-state.t
 
 /** Who stands where to a task, as far as rights go. */
 export type TaskStanding = {
+  readonly status: TaskStatus;
+  /** It has been in progress: somebody approved it once. */
+  readonly wasStarted: boolean;
   readonly assigneeId: string;
   readonly assigneeManagerId: string | undefined;
   readonly reviewerKind: "agent" | "person";
@@ -36,6 +39,15 @@ const MOVE_RIGHTS: Record<TaskMove, readonly Party[]> = {
   archive: ["system", "lead", "member"],
 };
 
+/**
+ * A task nobody approved yet starts only with the right to approve: blocking and unblocking it, or cancelling and reopening it, would
+ * start it just as well.
+ */
+function rightsTo(move: TaskMove, { status, wasStarted }: TaskStanding): readonly Party[] {
+  const isFirstStart = (move === "block" && status === "pending") || (move === "reopen" && status === "cancelled");
+  return isFirstStart && !wasStarted ? MOVE_RIGHTS.approve : MOVE_RIGHTS[move];
+}
+
 const VERDICT_MOVES: readonly TaskMove[] = ["accept", "revise"];
 
 /** Why this actor may not make this move, as a fault to throw; undefined when it may. */
@@ -47,7 +59,7 @@ export function taskMoveRefusal(actor: Actor, move: TaskMove, standing: TaskStan
     });
   }
   const parties = partiesOf(actor, standing);
-  if (!MOVE_RIGHTS[move].some((party) => parties.includes(party))) {
+  if (!rightsTo(move, standing).some((party) => parties.includes(party))) {
     return isVerdict ? notReviewer(move) : notAllowed(move);
   }
   if (move === "unblock" && actor.kind === "agent" && standing.pausedBy !== undefined) {
@@ -59,8 +71,8 @@ export function taskMoveRefusal(actor: Actor, move: TaskMove, standing: TaskStan
 }
 
 /** The moves this actor can make now: the buttons of a screen (PEER-C40). Submitting goes through the submit, never here. */
-export function offeredTaskMoves(actor: Actor, status: TaskStatus, standing: TaskStanding): TaskMove[] {
-  return allowedTaskMoves(status).filter(
+export function offeredTaskMoves(actor: Actor, standing: TaskStanding): TaskMove[] {
+  return allowedTaskMoves(standing.status).filter(
     (move) => move !== "submit" && taskMoveRefusal(actor, move, standing) === undefined,
   );
 }

@@ -21,7 +21,7 @@ async function taskDetail(tx: Transaction, taskId: string): Promise<TaskDetail> 
   return {
     ...taskOf(row),
     nextMover: (await nextMoverOf(tx, taskId)) ?? null,
-    moves: offeredTaskMoves(tx.actor, row.status, await taskStanding(tx, row)),
+    moves: offeredTaskMoves(tx.actor, await taskStanding(tx, row)),
     ...(await relatives(tx, taskId)),
     subtasks: await readSubtasks(tx, taskId),
     checks: checks.map((check) => ({ ...check, spec: JSON.parse(check.spec) as Record<string, unknown> })),

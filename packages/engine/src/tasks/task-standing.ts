@@ -11,6 +11,8 @@ export async function taskStanding(tx: Transaction, task: TaskRow): Promise<Task
     [task.id, task.round, task.assigneeId],
   );
   return {
+    status: task.status,
+    wasStarted: task.startedAt !== null,
     assigneeId: task.assigneeId,
     assigneeManagerId: found?.managerId ?? undefined,
     reviewerKind: task.reviewerKind,

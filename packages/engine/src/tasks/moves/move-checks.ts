@@ -22,9 +22,9 @@ export async function checkMove(
 ): Promise<TaskChange> {
   const actor = request.by ?? tx.actor;
   const note = request.note?.trim() === "" ? undefined : request.note?.trim();
-  const refusal = taskMoveRefusal(actor, move, await taskStanding(tx, task));
-  if (refusal !== undefined) throw refusal;
   if (move === "submit" && request.submitId === undefined) refuseBareSubmit(task);
+  const refusal = taskMoveRefusal(actor, request.move, await taskStanding(tx, task));
+  if (refusal !== undefined) throw refusal;
   if (move === "arm" && parseSchedule(task.schedule) === undefined) refuseUnscheduled(task);
   if (move === "revise" && note === undefined) refuseSilentRevision();
   const isHeld = request.move === "block" && request.isForBlockers !== true;

@@ -112,3 +112,21 @@ test("a deliverable is stored, found again, and makes its maker an author of the
   const authors = await deps.database.query("select agent_id from task_authors where task_id = $1", [desk.taskId]);
   expect(authors).toEqual([{ agentId: given.workerId }]);
 });
+
+test("an agent's proposal does not start by a detour past the approval", async () => {
+  const { given } = fixture;
+  const desk = await openToolDesk(fixture, { agentId: given.managerId });
+  const proposed = await desk.call("task_create", {
+    title: "Proposal",
+    description: "x",
+    assigned_agent_id: given.workerId,
+    reviewer_id: given.reviewerId,
+  });
+  const key = /^key: (\S+)$/m.exec(proposed.text)?.[1] ?? "";
+  const detours = [];
+  for (const status of ["in_progress", "blocked", "completed"]) {
+    detours.push((await desk.call("task_update", { task_id: key, status, note: "go" })).details);
+  }
+  expect(detours).toEqual(Array(3).fill({ code: "task.not-allowed" }));
+  expect((await desk.call("task_get", { task_id: key })).text).toContain("status: pending");
+});
