@@ -1,6 +1,6 @@
 import { BODY_LIMIT_BYTES } from "@cadre/server-kit";
 import { Fault } from "@cadre/shared";
-import { type DynamicModule, Module } from "@nestjs/common";
+import { type DynamicModule, Module, RequestMethod } from "@nestjs/common";
 import { APP_GUARD, APP_INTERCEPTOR, NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -16,8 +16,14 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 import { sendProblem } from "./send-problem.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
 
+/** What is read at an address of its own, outside of the API. */
+const PAGES = ["/", "/setup", "/health/{*rest}", "/metrics", "/api/openapi.json"];
+
 @Module({})
 class ApiModule {}
+
+/** Pages and probes; the API itself lies below `/api/v1`. */
+const OUTSIDE_THE_API = ["/health/{*rest}", "/metrics", "/api/openapi.json", "/setup", "/"];
 
 /** Builds the HTTP application around what it needs; it does not listen yet. */
 export async function createApp(context: ApiContext): Promise<NestFastifyApplication> {
@@ -33,7 +39,7 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
     { logger: false, bodyParser: false },
   );
   app.useGlobalFilters(new FaultFilter(context.log));
-  app.setGlobalPrefix("/api/v1", { exclude: ["/health/{*rest}", "/metrics", "/api/openapi.json", "/setup", "/"] });
+  app.setGlobalPrefix("/api/v1", { exclude: OUTSIDE_THE_API.map((path) => ({ path, method: RequestMethod.GET })) });
   const server = app.getHttpAdapter().getInstance();
   readJsonBodies(server);
   guardRequests(server, context.isAllowedHost);
