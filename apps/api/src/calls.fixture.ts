@@ -1,0 +1,152 @@
+import type { World } from "./world.fixture.ts";
+
+/** One request that an endpoint accepts in a furnished organization. */
+export type Call = {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  /** Where the version is read that `If-Match` names. */
+  readonly versionAt?: string;
+};
+
+/**
+ * A good call for every endpoint, by id. They can be made one after another in the order of the list of endpoints: what one of them
+ * destroys, no later one needs.
+ */
+export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
+  "setup.create": (w) => ({
+    body: {
+      token: w.setupToken,
+      name: "Ada",
+      email: "ada@example.test",
+      password: "a long sentence",
+      timeZone: "Europe/London",
+    },
+  }),
+  "me.get": () => ({}),
+  "api-keys.list": () => ({ query: { limit: "2" } }),
+  "api-keys.create": () => ({ body: { name: "CI", expiresAt: "2999-01-01T00:00:00Z" } }),
+  "api-keys.revoke": (w) => ({ params: pick(w, "apiKeyId") }),
+  "organization.get": () => ({}),
+  "organization.update": () => ({ body: { contextText: "We build engines." }, versionAt: "/organization" }),
+  "organization.list-members": () => ({}),
+  "organization.emergency-stop": () => ({ body: {} }),
+  "organization.resume": () => ({ body: {} }),
+  "projects.list": () => ({}),
+  "projects.create": () => ({ body: { key: "NEW", name: "New", repositories: [{ location: "/srv/new" }] } }),
+  "projects.get": (w) => ({ params: pick(w, "projectId") }),
+  "projects.update": (w) => ({
+    params: pick(w, "projectId"),
+    body: { description: "Work." },
+    versionAt: `/projects/${w.projectId}`,
+  }),
+  "standing-approvals.list": (w) => ({ params: pick(w, "projectId") }),
+  "standing-approvals.grant": (w) => ({
+    params: pick(w, "projectId"),
+    body: { actions: [{ tool: "shell_execute", action: "npm test" }] },
+  }),
+  "standing-approvals.revoke": (w) => ({ params: pick(w, "standingApprovalId") }),
+  "teams.list": () => ({}),
+  "teams.create": (w) => ({ body: { name: "Store", managerAgentId: w.managerId } }),
+  "teams.get": (w) => ({ params: pick(w, "teamId") }),
+  "teams.update": (w) => ({
+    params: pick(w, "teamId"),
+    body: { managerAgentId: w.managerId, normsText: "Show your working." },
+    versionAt: `/teams/${w.teamId}`,
+  }),
+  "agents.list": (w) => ({ query: pick(w, "teamId") }),
+  "agents.create": (w) => ({
+    body: { name: "Bob", teamId: w.teamId, managerId: w.managerId, schedule: { cron: "0 9 * * 1-5" } },
+  }),
+  "agents.get": (w) => ({ params: { agentId: w.workerId ?? "" } }),
+  "agents.update": (w) => ({
+    params: { agentId: w.workerId ?? "" },
+    body: { teamId: w.teamId, managerId: w.managerId, skills: ["sums"] },
+    versionAt: `/agents/${w.workerId}`,
+  }),
+  "agents.delete": (w) => ({ params: { agentId: w.idleAgentId ?? "" } }),
+  "agents.pause": (w) => ({ params: { agentId: w.workerId ?? "" }, body: {} }),
+  "agents.resume": (w) => ({ params: { agentId: w.workerId ?? "" }, body: {} }),
+  "agents.mailbox": (w) => ({ params: { agentId: w.workerId ?? "" } }),
+  "beats.list": () => ({ query: { days: "30" } }),
+  "beats.list-of-agent": (w) => ({ params: { agentId: w.workerId ?? "" } }),
+  "tasks.list": (w) => ({ query: { ...pick(w, "projectId"), status: "in_progress,blocked", sort: "priority" } }),
+  "tasks.create": (w) => ({
+    body: {
+      projectId: w.projectId,
+      title: "Split off",
+      assigneeId: w.workerId,
+      reviewerId: w.reviewerId,
+      parentId: w.taskId,
+      blockerIds: [w.blockerId],
+      subtasks: ["one"],
+    },
+  }),
+  "tasks.get": (w) => ({ params: pick(w, "taskId") }),
+  "tasks.update": (w) => ({
+    params: pick(w, "taskId"),
+    body: { priority: "urgent", reviewerKind: "person", reviewerId: w.memberId, blockerIds: [] },
+    versionAt: `/tasks/${w.taskId}`,
+  }),
+  "tasks.move": (w) => ({ params: { taskId: w.movableTaskId ?? "" }, body: { move: "cancel", note: "Not now." } }),
+  "tasks.assign": (w) => ({ params: pick(w, "taskId"), body: { agentId: w.spareAgentId } }),
+  "tasks.start-new-round": (w) => ({ params: pick(w, "taskId"), body: { note: "Begin again." } }),
+  "tasks.pause-schedule": (w) => ({ params: { taskId: w.scheduledTaskId ?? "" }, body: {} }),
+  "tasks.resume-schedule": (w) => ({ params: { taskId: w.scheduledTaskId ?? "" }, body: {} }),
+  "tasks.list-comments": (w) => ({ params: pick(w, "taskId") }),
+  "tasks.comment": (w) => ({
+    params: pick(w, "taskId"),
+    body: { text: "Well?", replyToId: w.commentId, mentions: [w.memberId] },
+  }),
+  "tasks.list-notes": (w) => ({ params: pick(w, "taskId") }),
+  "tasks.note": (w) => ({ params: pick(w, "taskId"), body: { text: "Quantities are in dozens." } }),
+  "tasks.list-transitions": (w) => ({ params: pick(w, "taskId"), query: { limit: "1" } }),
+  "tasks.list-subtasks": (w) => ({ params: pick(w, "taskId") }),
+  "tasks.add-subtask": (w) => ({ params: pick(w, "taskId"), body: { title: "three" } }),
+  "tasks.complete-subtask": (w) => ({ params: pick(w, "taskId", "subtaskId"), body: {} }),
+  "tasks.cancel-subtask": (w) => ({
+    params: { taskId: w.taskId ?? "", subtaskId: w.otherSubtaskId ?? "" },
+    body: { reason: "Not needed." },
+  }),
+  "tasks.list-dependencies": (w) => ({ params: pick(w, "taskId") }),
+  "tasks.set-dependencies": (w) => ({
+    params: pick(w, "taskId"),
+    body: { blockerIds: [w.blockerId] },
+    versionAt: `/tasks/${w.taskId}`,
+  }),
+  "next-movers.list": () => ({}),
+  "approvals.list": () => ({ query: { status: "pending" } }),
+  "approvals.get": (w) => ({ params: pick(w, "approvalId") }),
+  "approvals.approve": (w) => ({ params: pick(w, "approvalId"), body: { comment: "Go ahead." } }),
+  "approvals.reject": (w) => ({ params: { approvalId: w.otherApprovalId ?? "" }, body: {} }),
+  "approvals.decide": (w) => ({
+    params: { approvalId: w.questionId ?? "" },
+    body: { decision: "choose", optionId: "blue" },
+  }),
+  "notifications.list": () => ({ query: { onlyUnread: "true" } }),
+  "notifications.count-unread": () => ({}),
+  "notifications.mark-read": (w) => ({ body: { ids: [w.notificationId] } }),
+  "deliverables.list": (w) => ({ query: { ...pick(w, "taskId"), search: "greeting" } }),
+  "deliverables.list-of-task": (w) => ({ params: pick(w, "taskId") }),
+  "deliverables.get": (w) => ({ params: pick(w, "deliverableId") }),
+  "deliverables.download": (w) => ({ params: pick(w, "deliverableId") }),
+  "submits.download": (w) => ({ params: pick(w, "taskId", "submitId"), query: { path: "out/hello.txt" } }),
+  "runs.list": (w) => ({ query: { ...pick(w, "taskId"), status: "queued,running" } }),
+  "runs.list-of-task": (w) => ({ params: pick(w, "taskId") }),
+  "runs.get": (w) => ({ params: pick(w, "runId") }),
+  "sessions.get": (w) => ({ params: pick(w, "sessionId") }),
+  "sessions.list-entries": (w) => ({ params: pick(w, "sessionId") }),
+  "runs.list-entries": (w) => ({ params: pick(w, "runId") }),
+  "demo.preview": () => ({}),
+  "demo.start": () => ({ body: {} }),
+  "events.stream": () => ({ query: { topics: "task" } }),
+};
+
+function pick(world: World, ...names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(names.map((name) => [name, world[name] ?? ""]));
+}
+
+/** The path of an endpoint with its parameters. */
+export function pathOf(endpoint: { readonly path: string }, call: Call): string {
+  return endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(call.params?.[name] ?? "missing"));
+}

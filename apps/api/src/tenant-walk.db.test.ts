@@ -1,0 +1,117 @@
+import { type Endpoint, ENDPOINTS } from "@cadre/contracts";
+import { fact } from "@cadre/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Answer, type ApiFixture, apiFixture, type Client } from "./api.fixture.ts";
+import { type Call, CALLS, pathOf } from "./calls.fixture.ts";
+import { furnish, type World } from "./world.fixture.ts";
+
+let fixture: ApiFixture;
+let victim: World;
+let own: World;
+let stranger: Client;
+
+beforeAll(async () => {
+  fixture = await apiFixture();
+  const other = await fixture.stranger();
+  victim = await furnish(fixture.deps, fixture.given);
+  own = await furnish(fixture.deps, other.given);
+  stranger = other.owner;
+});
+afterAll(() => fixture.close());
+
+/** A good call of the stranger in which one id was exchanged. */
+type Exchanged = {
+  readonly endpoint: Endpoint;
+  readonly call: Call;
+  readonly name: string;
+  readonly at: "path" | "body";
+};
+
+/** Every way to put one id of the given world into a good call. */
+function exchanges(endpoint: Endpoint, world: World): Exchanged[] {
+  const call = CALLS[endpoint.id]?.(own) ?? {};
+  const named = Object.entries(own).flatMap(([name, id]) => {
+    const put = (part: unknown): unknown => JSON.parse(JSON.stringify(part ?? {}).replaceAll(id, world[name] ?? ""));
+    const holds = (part: unknown): boolean => JSON.stringify(part ?? {}).includes(id);
+    return [
+      ...(holds(call.params)
+        ? [{ name, at: "path" as const, call: { ...call, params: put(call.params) as Call["params"] } }]
+        : []),
+      ...(holds(call.body) ? [{ name, at: "body" as const, call: { ...call, body: put(call.body) } }] : []),
+    ];
+  });
+  return named.map(({ name, at, call: changed }) => ({ endpoint, name, at, call: changed as Call }));
+}
+
+async function send({ endpoint, call }: Pick<Exchanged, "endpoint" | "call">): Promise<Answer> {
+  return stranger.send(endpoint.method, pathOf(endpoint, call), {
+    ...(call.query === undefined ? {} : { query: call.query }),
+    ...(call.body === undefined ? {} : { body: call.body }),
+    headers: call.versionAt === undefined ? {} : { "if-match": await versionAt(call.versionAt) },
+  });
+}
+
+async function versionAt(path: string): Promise<string> {
+  return (await stranger.get(path)).headers.get("etag") ?? '"1"';
+}
+
+/** Ids of the same form that nobody has. */
+function nobody(world: World): World {
+  return Object.fromEntries(Object.entries(world).map(([name, id]) => [name, id.replace(/.{6}$/, "zzzzzz")]));
+}
+
+/** What the answer says, with the id that was asked for taken out. */
+function told(answer: Answer, id: string): string {
+  const { instance: _, ...problem } = answer.body as Record<string, unknown>;
+  return JSON.stringify({ status: answer.status, ...problem }).replaceAll(id, "<id>");
+}
+
+async function traces(): Promise<unknown> {
+  const { organizationId } = fixture.given;
+  return fixture.deps.database.query(
+    `select (select count(*)::int from outbox where organization_id = $1) as events,
+       (select count(*)::int from notifications where organization_id = $1) as notices,
+       (select count(*)::int from task_comments where organization_id = $1) as comments`,
+    [organizationId],
+  );
+}
+
+fact(
+  "I18",
+  "with a key of another organization every id in a path or a body is not found, and said no other way than an id nobody has",
+  async () => {
+    const before = await traces();
+    const walked = new Map<string, number>();
+    for (const endpoint of ENDPOINTS) {
+      const unknown = exchanges(endpoint, nobody(victim));
+      for (const [index, exchanged] of exchanges(endpoint, victim).entries()) {
+        const { name, at } = exchanged;
+        const answer = await send(exchanged);
+        const where = `${endpoint.id}: ${name} in the ${at}: ${JSON.stringify(answer.body)}`;
+        expect(answer.status, where).toBe(404);
+        const same = await send(unknown[index] ?? exchanged);
+        expect(told(answer, victim[name] ?? ""), where).toBe(told(same, nobody(victim)[name] ?? ""));
+        walked.set(endpoint.id, (walked.get(endpoint.id) ?? 0) + 1);
+      }
+    }
+    const withIds = ENDPOINTS.filter(({ path }) => path.includes(":")).map(({ id }) => id);
+    expect([...walked.keys()]).toEqual(expect.arrayContaining(withIds));
+    expect(walked.get("tasks.create")).toBe(5);
+    expect(await traces()).toEqual(before);
+  },
+  60_000,
+);
+
+test("no list of a stranger shows anything of the others, whatever it is filtered by", async () => {
+  const ids = Object.values(victim);
+  for (const endpoint of ENDPOINTS.filter(({ method, produces }) => method === "GET" && produces === undefined)) {
+    const call = CALLS[endpoint.id]?.(own) ?? {};
+    const filters = JSON.parse(JSON.stringify(CALLS[endpoint.id]?.(victim).query ?? {})) as Call["query"];
+    for (const query of [call.query, filters]) {
+      const answer = await send({ endpoint, call: { ...call, ...(query === undefined ? {} : { query }) } });
+      expect(answer.status, endpoint.id).toBe(200);
+      const leaked = ids.filter((id) => JSON.stringify(answer.body).includes(id));
+      expect(leaked, endpoint.id).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,146 @@
+import {
+  addSubtask,
+  commentOnTask,
+  createApiKey,
+  createTask,
+  createTeam,
+  type EngineDeps,
+  grantStandingApprovals,
+  noteOnTask,
+  transact,
+} from "@cadre/engine";
+import { claimTestRun, type Given, queueTestRun } from "@cadre/testkit";
+
+/** One of everything that an organization can have, by name. Two worlds have the same names. */
+export type World = Readonly<Record<string, string>>;
+
+/** Furnishes an organization: every kind of thing that a path or a body can name is there. */
+export async function furnish(deps: EngineDeps, given: Given): Promise<World> {
+  await deps.database.query("update projects set key = 'WORK' where id = $1", [given.projectId]);
+  return {
+    projectId: given.projectId,
+    ownerId: given.owner.id,
+    memberId: given.member.id,
+    managerId: given.managerId,
+    workerId: given.workerId,
+    reviewerId: given.reviewerId,
+    idleAgentId: await given.newAgent({ name: "Ida" }),
+    spareAgentId: await given.newAgent({ name: "Sam" }),
+    ...(await furnishOrganization(deps, given)),
+    ...(await furnishTasks(deps, given)),
+    ...(await furnishApprovals(deps, given)),
+  };
+}
+
+async function furnishOrganization(deps: EngineDeps, { owner, projectId }: Given): Promise<World> {
+  const team = await createTeam(deps, owner, { name: "Mill", announcementsText: "", normsText: "" });
+  const { apiKey } = await createApiKey(deps, owner, { name: "spare" });
+  const actions = [{ tool: "shell_execute", action: "ls" }];
+  const [standing] = await grantStandingApprovals(deps, owner, { projectId, actions });
+  return { teamId: team.id, apiKeyId: apiKey.id, standingApprovalId: standing?.id ?? "" };
+}
+
+async function furnishTasks(deps: EngineDeps, given: Given): Promise<World> {
+  const { owner, projectId } = given;
+  const base = { projectId, assigneeId: given.workerId, reviewerId: given.reviewerId };
+  const task = await createTask(deps, owner, {
+    ...base,
+    title: "Say hello",
+    checks: [{ kind: "file_exists", path: "a" }],
+  });
+  const scheduled = await createTask(deps, owner, { ...base, title: "Every day", schedule: { every: "1d" } });
+  const movable = await createTask(deps, owner, { ...base, title: "Move me" });
+  const blocker = await createTask(deps, owner, { ...base, title: "First" });
+  const comment = await commentOnTask(deps, owner, { taskId: task.id, text: "Hello", mentions: [given.member.id] });
+  const note = await noteOnTask(deps, owner, { taskId: task.id, text: "Prices are in cents." });
+  const subtask = await addSubtask(deps, owner, { taskId: task.id, title: "one" });
+  const other = await addSubtask(deps, owner, { taskId: task.id, title: "two" });
+  return {
+    taskId: task.id,
+    scheduledTaskId: scheduled.id,
+    movableTaskId: movable.id,
+    blockerId: blocker.id,
+    commentId: comment.id,
+    noteId: note.id,
+    subtaskId: subtask.id,
+    otherSubtaskId: other.id,
+    ...(await furnishResults(deps, given, task.id)),
+    ...(await furnishRun(deps, given, task.id)),
+  };
+}
+
+async function furnishResults(deps: EngineDeps, given: Given, taskId: string): Promise<World> {
+  const submitId = deps.newId("submit");
+  const deliverableId = deps.newId("deliverable");
+  const hash = await deps.blobs.put("hello\n");
+  const manifest = JSON.stringify([{ path: "out/hello.txt", sha256: hash, bytes: 6 }]);
+  await deps.database.query(
+    `insert into task_submits (id, organization_id, task_id, round, agent_id, summary, manifest_hash, manifest)
+     values ($1, $2, $3, 1, $4, 'Said hello.', 'none', $5)`,
+    [submitId, given.organizationId, taskId, given.workerId, manifest],
+  );
+  await deps.database.query(
+    `insert into deliverables (id, organization_id, project_id, task_id, submit_id, round, type, title, reference, blob_hash, bytes,
+       created_by_kind, created_by_id)
+     values ($1, $2, $3, $4, $5, 1, 'file', 'The greeting', 'out/hello.txt', $6, 6, 'agent', $7)`,
+    [deliverableId, given.organizationId, given.projectId, taskId, submitId, hash, given.workerId],
+  );
+  return { submitId, deliverableId };
+}
+
+/** A run of the reviewer with an attempt, a reply, a tool call, model calls of both sorts, and a wait. */
+async function furnishRun(deps: EngineDeps, given: Given, taskId: string): Promise<World> {
+  const actor = given.agent(given.reviewerId);
+  const sessionId = await transact(deps, actor, async (tx) => {
+    const session = await tx.sessions.ensure({ key: "test", agentId: given.reviewerId, kind: "turn", taskId });
+    return session.sessionId;
+  });
+  const runId = await queueTestRun(deps, given, { agentId: given.reviewerId, taskId, sessionId });
+  const { fence } = await claimTestRun(deps, runId);
+  const entryId = await transact(deps, actor, (tx) =>
+    tx.sessions.append(
+      sessionId,
+      { kind: "user-message", v: 1, content: [{ type: "text", text: "Look at this." }] },
+      { runId, fence, step: 1 },
+    ),
+  );
+  const scope = [given.organizationId, runId];
+  await deps.database.query(
+    `insert into tool_calls (run_id, entry_id, call_id, organization_id, position, step, name, args, args_hash, effect,
+       idempotency_key, status)
+     values ($2, $3, 'call_1', $1, 0, 1, 'file_read', '{"path":"a"}', 'none', 'read', $2 || ':1', 'recorded')`,
+    [...scope, entryId],
+  );
+  const call = `insert into model_calls (id, organization_id, run_id, fence, step, provider, model, is_simulated, status, input_tokens,
+       output_tokens, cost_micros, simulated_cost_micros, ended_at)
+     values ($3, $1, $2, $4, 1, $5, 'model', $6, 'done', 100, 20, $7, $8, cadre_now())`;
+  await deps.database.query(call, [...scope, deps.newId("modelCall"), fence, "simulated", true, 0, 1_234]);
+  await deps.database.query(call, [...scope, deps.newId("modelCall"), fence, "anthropic", false, 900, 0]);
+  await deps.database.query(
+    "insert into waits (id, organization_id, run_id, kind, due_at) values ($3, $1, $2, 'not_before', cadre_now())",
+    [...scope, deps.newId("wait")],
+  );
+  return { sessionId, runId, entryId };
+}
+
+async function furnishApprovals(deps: EngineDeps, given: Given): Promise<World> {
+  const request = (title: string, options: { id: string; label: string }[]): Promise<string> =>
+    transact(deps, given.agent(given.workerId), (tx) =>
+      tx.approvals.request({
+        kind: options.length === 0 ? "action" : "question",
+        title,
+        description: "",
+        agentId: given.workerId,
+        action: "rm -rf build",
+        options,
+      }),
+    );
+  const approvalId = await request("Remove the build?", []);
+  const otherApprovalId = await request("Remove it again?", []);
+  const questionId = await request("Which colour?", [{ id: "blue", label: "Blue" }]);
+  const [notification] = await deps.database.query<{ id: string }>(
+    "select id from notifications where organization_id = $1 and person_id = $2 order by id limit 1",
+    [given.organizationId, given.owner.id],
+  );
+  return { approvalId, otherApprovalId, questionId, notificationId: notification?.id ?? "" };
+}
