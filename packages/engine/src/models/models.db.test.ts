@@ -94,6 +94,7 @@ fact("I9", "a settled call gives back what it did not use, and a larger one than
     receipt: "hashes",
   });
   expect(await reserve(LIMIT + 1)).toMatchObject({ kind: "refused" });
+  expect(await reserve(851)).toMatchObject({ kind: "refused" });
   const aborted = idOf(await reserve(850));
   await settle(aborted, 20, true);
   expect(await callRow(aborted)).toMatchObject({ status: "aborted", failure: "aborted", costMicros: 20 });

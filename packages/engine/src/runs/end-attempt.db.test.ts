@@ -240,6 +240,22 @@ test("a turn that fails is tried again for the same item, later, and in the end 
   expect(told).toEqual([{ personId: given.owner.id }]);
 });
 
+test("an item goes with its run: in work while it runs, queued while it is put back, completed at its end", async () => {
+  const { deps, given } = fixture;
+  const posted = await transact(deps, given.system, (tx) =>
+    tx.mailbox.post(agentId, { type: "system_event", payload: { subject: "notice", text: "think" } }),
+  );
+  const item = () =>
+    deps.database.query("select status, outcome, attempts from mailbox_items where id = $1", [posted.itemId]);
+  const first = await claimTestRun(deps, posted.runId ?? "");
+  expect(await item()).toEqual([{ status: "processing", outcome: null, attempts: 1 }]);
+  await endAttempt(deps, first, { kind: "drained" });
+  expect(await item()).toEqual([{ status: "queued", outcome: null, attempts: 1 }]);
+  const second = await claimTestRun(deps, posted.runId ?? "");
+  await endAttempt(deps, second, { kind: "succeeded", outcome: "read" });
+  expect(await item()).toEqual([{ status: "completed", outcome: "read", attempts: 2 }]);
+});
+
 test("what belongs to an end commits with it or not at all", async () => {
   const { deps } = fixture;
   const claim = await start();

@@ -7,13 +7,15 @@ import { emitRunEnded, emitRunQueued } from "./run-events.ts";
 type Which = Parameters<RunWrites["stop"]>[0];
 type How = Parameters<RunWrites["stop"]>[1];
 
+/** A run as it was when its lock was taken. */
+type LockedRun = { readonly id: string; readonly status: RunStatus };
+
 type StoppedRun = {
   readonly id: string;
   readonly agentId: string;
   readonly lane: string;
   readonly taskId: string | null;
   readonly itemId: string | null;
-  readonly before: RunStatus;
 };
 
 /**
@@ -23,22 +25,35 @@ type StoppedRun = {
  * acts in is never stopped by its own act. Returns the ids.
  */
 export async function stopRuns(tx: Transaction, which: Which, how: How): Promise<string[]> {
-  const stopped = how.to === "held" ? await holdRuns(tx, which, how) : await cancelRuns(tx, which, how);
-  const running = stopped.filter((run) => run.before === "running");
-  if (running.length > 0) {
-    tx.unit.afterCommit(() => tx.deps.doorbell.control({ runIds: running.map((run) => run.id) }));
-    await ringLanes(tx, running);
+  const locked = await lockRuns(tx, which, how);
+  if (locked.length === 0) return [];
+  const runIds = locked.map((run) => run.id);
+  const stopped = how.to === "held" ? await holdRuns(tx, runIds, how.reason) : await cancelRuns(tx, runIds, how.reason);
+  const running = new Set(locked.filter((run) => run.status === "running").map((run) => run.id));
+  if (running.size > 0) {
+    tx.unit.afterCommit(() => tx.deps.doorbell.control({ runIds: [...running] }));
+    await ringLanes(
+      tx,
+      stopped.filter((run) => running.has(run.id)),
+    );
   }
-  return stopped.map((run) => run.id);
+  return runIds;
 }
 
-/** Locks the runs against their writers, in one order for everybody. Parameters: organization, subject, kinds, the acting run. */
-function pickedRuns(which: Which, statuses: string): string {
-  return `picked as (
-    select id, fence, status from runs
-    where organization_id = $1 and ${subjectOf(which)} and status in (${statuses})
-      and ($3::text[] is null or kind = any($3)) and id is distinct from $4
-    order by id for update)`;
+/**
+ * Locks the runs against their writers, in one order for everybody. A statement of its own: what it had to wait for, such as the
+ * attempt of a claim, is seen only by statements that begin after it.
+ */
+function lockRuns(tx: Transaction, which: Which, how: How): Promise<LockedRun[]> {
+  const statuses = how.to === "held" ? "'running'" : "'queued', 'running', 'waiting'";
+  const actingRun = tx.actor.kind === "agent" ? (tx.actor.runId ?? null) : null;
+  return tx.unit.query<LockedRun>(
+    `select id, status from runs
+     where organization_id = $1 and ${subjectOf(which)} and status in (${statuses})
+       and ($3::text[] is null or kind = any($3)) and id is distinct from $4
+     order by id for update`,
+    [tx.unit.organizationId, subjectIdOf(which), how.kinds ?? null, actingRun],
+  );
 }
 
 function subjectOf(which: Which): string {
@@ -48,56 +63,53 @@ function subjectOf(which: Which): string {
   return "$2::text is null";
 }
 
-function pickedValues(tx: Transaction, which: Which, how: How): (string | readonly string[] | null)[] {
-  const subject =
-    "taskId" in which ? which.taskId : "agentId" in which ? which.agentId : "runId" in which ? which.runId : null;
-  const actingRun = tx.actor.kind === "agent" ? (tx.actor.runId ?? null) : null;
-  return [tx.unit.organizationId, subject, how.kinds ?? null, actingRun, how.reason];
+function subjectIdOf(which: Which): string | null {
+  if ("taskId" in which) return which.taskId;
+  if ("agentId" in which) return which.agentId;
+  return "runId" in which ? which.runId : null;
 }
 
-async function holdRuns(tx: Transaction, which: Which, how: How): Promise<StoppedRun[]> {
+async function holdRuns(tx: Transaction, runIds: readonly string[], reason: string): Promise<StoppedRun[]> {
   const held = await tx.unit.query<StoppedRun>(
-    `with ${pickedRuns(which, "'running'")}, held as (
-       update runs r set status = 'queued', fence = r.fence + 1, worker_id = null, lane_slot = null
-       from picked p where r.id = p.id
-       returning r.id, r.agent_id, r.lane, r.task_id, r.item_id, p.fence as held_fence, p.status as before, r.step
+    `with held as (
+       update runs set status = 'queued', fence = fence + 1, worker_id = null, lane_slot = null
+       where id = any($1::text[])
+       returning id, agent_id, lane, task_id, item_id, step
      ), attempt as (
-       update attempts a set status = 'cancelled', reason = $5, last_step = held.step, ended_at = cadre_now()
-       from held where a.run_id = held.id and a.fence = held.held_fence and a.status = 'running'
+       update attempts a set status = 'cancelled', reason = $2, last_step = held.step, ended_at = cadre_now()
+       from held where a.run_id = held.id and a.status = 'running'
      ), item as (
        update mailbox_items m set status = 'queued' from held where m.id = held.item_id and m.status = 'processing'
      )
-     select id, agent_id, lane, task_id, item_id, before from held`,
-    pickedValues(tx, which, how),
+     select id, agent_id, lane, task_id, item_id from held`,
+    [runIds, reason],
   );
   for (const run of held) emitRunQueued(tx, run);
   return held;
 }
 
-async function cancelRuns(tx: Transaction, which: Which, how: How): Promise<StoppedRun[]> {
+async function cancelRuns(tx: Transaction, runIds: readonly string[], reason: string): Promise<StoppedRun[]> {
   const cancelled = await tx.unit.query<StoppedRun>(
-    `with ${pickedRuns(which, "'queued', 'running', 'waiting'")}, ended as (
-       update runs r set status = 'cancelled', fence = r.fence + 1, worker_id = null, lane_slot = null, outcome = $5,
+    `with ended as (
+       update runs set status = 'cancelled', fence = fence + 1, worker_id = null, lane_slot = null, outcome = $2,
          ended_at = cadre_now()
-       from picked p where r.id = p.id
-       returning r.id, r.agent_id, r.lane, r.task_id, r.item_id, p.fence as ended_fence, p.status as before, r.step
+       where id = any($1::text[])
+       returning id, agent_id, lane, task_id, item_id, step
      ), attempt as (
-       update attempts a set status = 'cancelled', reason = $5, last_step = ended.step, ended_at = cadre_now()
-       from ended where a.run_id = ended.id and a.fence = ended.ended_fence and a.status = 'running'
+       update attempts a set status = 'cancelled', reason = $2, last_step = ended.step, ended_at = cadre_now()
+       from ended where a.run_id = ended.id and a.status = 'running'
      ), wait as (
        update waits w set status = 'cancelled', resolved_at = cadre_now()
        from ended where w.run_id = ended.id and w.status = 'open'
      )
-     select id, agent_id, lane, task_id, item_id, before from ended`,
-    pickedValues(tx, which, how),
+     select id, agent_id, lane, task_id, item_id from ended`,
+    [runIds, reason],
   );
-  if (cancelled.length === 0) return cancelled;
-  const runIds = cancelled.map((run) => run.id);
-  await cancelApprovals(tx, runIds, how.reason);
-  await closeCalls(tx, runIds, how.reason);
+  await cancelApprovals(tx, runIds, reason);
+  await closeCalls(tx, runIds, reason);
   for (const run of cancelled) {
-    if (run.itemId !== null) await tx.mailbox.end(run.itemId, "dropped", how.reason);
-    emitRunEnded(tx, run, { status: "cancelled", reason: how.reason });
+    if (run.itemId !== null) await tx.mailbox.end(run.itemId, "dropped", reason);
+    emitRunEnded(tx, run, { status: "cancelled", reason });
   }
   return cancelled;
 }
