@@ -1,3 +1,4 @@
+import type { Problem } from "@cadre/contracts";
 import { BODY_LIMIT_BYTES } from "@cadre/server-kit";
 import { Fault } from "@cadre/shared";
 import { type DynamicModule, Module, RequestMethod } from "@nestjs/common";
@@ -16,9 +17,6 @@ import { SECURITY_HEADERS } from "./security-headers.ts";
 import { sendProblem } from "./send-problem.ts";
 import { refuseUnreadable } from "./unreadable-request.ts";
 
-/** What is read at an address of its own, outside of the API. */
-const PAGES = ["/", "/setup", "/health/{*rest}", "/metrics", "/api/openapi.json"];
-
 @Module({})
 class ApiModule {}
 
@@ -33,8 +31,8 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
       bodyLimit: BODY_LIMIT_BYTES,
       genReqId: requestIds(context.deps.newId),
       clientErrorHandler: refuseUnreadable,
-      frameworkErrors: (_: unknown, __: unknown, reply: FastifyReply) =>
-        sendProblem(reply, problemOfStatus(400, "the address is malformed")),
+      frameworkErrors: (error: { readonly code?: string }, _: unknown, reply: FastifyReply) =>
+        sendProblem(reply, addressProblem(error)),
     }),
     { logger: false, bodyParser: false },
   );
@@ -44,6 +42,11 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
   readJsonBodies(server);
   guardRequests(server, context.isAllowedHost);
   return app;
+}
+
+/** An address that cannot be decoded is malformed; one that is too long to be one of ours is nowhere. */
+function addressProblem({ code }: { readonly code?: string }): Problem {
+  return code === "FST_ERR_BAD_URL" ? problemOfStatus(400, "the address is malformed") : problemOfStatus(404, "");
 }
 
 /** What comes before every route, also before those that do not exist. */

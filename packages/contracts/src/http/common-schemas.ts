@@ -1,11 +1,9 @@
 import { API_LIMITS, ID_PREFIXES, type IdKind } from "@cadre/shared";
 import { z } from "zod";
 
-const ID_CHARS = 64;
-
 /** An id of one kind. A foreign or malformed one is "not found", never "invalid": an id tells nothing (I18). */
 export function idParam(kind: IdKind): z.ZodString {
-  return z.string().min(1).max(ID_CHARS).describe(`Id of the form ${ID_PREFIXES[kind]}_…`);
+  return z.string().min(1).describe(`Id of the form ${ID_PREFIXES[kind]}_…`);
 }
 
 const page = {
