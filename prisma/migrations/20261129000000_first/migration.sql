@@ -583,7 +583,6 @@ create unique index runs_one_per_lane_slot on runs (agent_id, lane, lane_slot)
 create unique index runs_one_per_session on runs (session_id) where status = 'running' and session_id is not null;
 create index runs_queued on runs (agent_id, lane, priority, queued_at) where status = 'queued';
 create index runs_running on runs (worker_id) where status = 'running';
-create index runs_open on runs (organization_id, agent_id) where status in ('queued', 'running', 'waiting');
 create index runs_open_by_agent on runs (agent_id) where status in ('queued', 'running', 'waiting');
 create index runs_by_task on runs (task_id, queued_at desc);
 create index runs_recent on runs (organization_id, queued_at desc);
