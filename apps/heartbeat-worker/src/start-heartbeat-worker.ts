@@ -1,4 +1,4 @@
-import { type EngineDeps, fireDueSlots, JOBS, reconcile, serveJobs } from "@cadre/engine";
+import { type EngineDeps, fireDueSlots, JOBS, reconcile, serveJobs, staggerOverdueTasks } from "@cadre/engine";
 import {
   compose,
   createLogger,
@@ -58,6 +58,8 @@ export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<Run
 
 /** The passes of the leader: repairs often, slots each second, housekeeping when its time has come. */
 async function keepTime(deps: EngineDeps, log: Logger, leads: AbortSignal): Promise<void> {
+  // What fell due while nobody kept time starts spread out, not all at once.
+  await staggerOverdueTasks(deps);
   const pass = { leads, log };
   await Promise.all([
     every(RUN_LIMITS.reconcileIntervalMs, pass, async () => {

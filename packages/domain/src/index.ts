@@ -153,7 +153,7 @@ export {
   NewTaskChecks,
   type TaskCheck,
 } from "./tasks/task-check.ts";
-export { TASK_PRIORITIES, type TaskPriority, TaskPriorityInput } from "./tasks/task-priority.ts";
+export { TASK_PRIORITIES, type TaskPriority, taskItemPriority, TaskPriorityInput } from "./tasks/task-priority.ts";
 export {
   CheckResult,
   NewTaskComment,

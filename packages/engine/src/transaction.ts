@@ -1,5 +1,15 @@
 import type { Unit } from "@cadre/database";
-import type { Actor, EntryPayload, Lane, MailboxContent, RunKind, TaskMove, TaskStatus, WaitKind } from "@cadre/domain";
+import type {
+  Actor,
+  EntryPayload,
+  Lane,
+  MailboxContent,
+  RunKind,
+  TaskMove,
+  TaskStatus,
+  WaitKind,
+  ItemPriority,
+} from "@cadre/domain";
 import type { EngineDeps } from "./engine-deps.ts";
 
 /**
@@ -76,6 +86,8 @@ export type MailboxWrites = {
       readonly dedupeKey?: string;
       readonly delayMs?: number;
       readonly sessionId?: string;
+      /** Instead of the priority of the item's type. */
+      readonly priority?: ItemPriority;
     },
   ): Promise<PostedItem>;
   /** Ends an item. An item already at its end stays as it is. */

@@ -5,7 +5,7 @@ import type { RelatedTaskFacts } from "./brief-facts.ts";
 import { relatedTaskLines, titled } from "./brief-lines.ts";
 
 const fillChildrenDone = readTemplate(new URL("./children-done.md", import.meta.url), ["children"]);
-const fillInterrupted = readTemplate(new URL("./interrupted.md", import.meta.url), ["cause", "unknownCalls"]);
+const fillInterrupted = readTemplate(new URL("./interrupted.md", import.meta.url), ["cause", "unknownCalls", "said"]);
 const fillSubmitReminder = readTemplate(new URL("./submit-reminder.md", import.meta.url), ["steps"]);
 const fillCheckpoint = readTemplate(new URL("./reflection-checkpoint.md", import.meta.url), ["steps", "lessonTool"]);
 const fillNotSubmitted = readTemplate(new URL("./not-submitted.md", import.meta.url), ["attempt", "attempts"]);
@@ -21,16 +21,19 @@ export type InterruptedFacts = {
   readonly cause: string;
   /** Calls whose outcome is not known. */
   readonly unknownCalls: readonly { readonly name: string; readonly what: string }[];
+  /** What was said to the agent when the work was started again. */
+  readonly said?: string | undefined;
 };
 
 /** For a retry in the same round: the brief stands above already and is not repeated (M71). */
-export function renderInterrupted({ cause, unknownCalls }: InterruptedFacts): string {
+export function renderInterrupted({ cause, unknownCalls, said }: InterruptedFacts): string {
   return fillInterrupted({
     cause: oneLine(cause, PROMPT_LIMITS.logEntryChars),
     unknownCalls: titled(
       "The outcome of these calls is not known. They may have taken effect; check before you repeat one:",
       unknownCalls.map(({ name, what }) => `- ${name}: ${oneLine(what, PROMPT_LIMITS.taskDescriptionChars)}`),
     ),
+    said: titled("It was started again with these words:", said === undefined ? [] : [said.trim()]),
   });
 }
 

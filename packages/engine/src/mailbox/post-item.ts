@@ -1,4 +1,4 @@
-import { type DescribedItem, describeItem, type MailboxContent } from "@cadre/domain";
+import { type DescribedItem, describeItem, type ItemPriority, type MailboxContent } from "@cadre/domain";
 import { canonicalJson, Fault, storableText } from "@cadre/shared";
 import type { PostedItem, Transaction } from "../transaction.ts";
 
@@ -7,6 +7,7 @@ type PostOptions = {
   readonly dedupeKey?: string;
   readonly delayMs?: number;
   readonly sessionId?: string;
+  readonly priority?: ItemPriority;
 };
 
 /**
@@ -18,7 +19,8 @@ export async function postItem(
   agentId: string,
   mail: { readonly content: MailboxContent; readonly options: PostOptions },
 ): Promise<PostedItem> {
-  const item = describeItem(mail.content);
+  const described = describeItem(mail.content);
+  const item = { ...described, priority: mail.options.priority ?? described.priority };
   const { options } = mail;
   const itemId = await insertItem(tx, agentId, { item, options });
   if (itemId === undefined) return knownItem(tx, agentId, { item, options });

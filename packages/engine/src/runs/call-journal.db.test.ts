@@ -96,6 +96,17 @@ fact("I8", "a finished call never starts again, not even for a later attempt", a
   }
 });
 
+fact("I8", "a call that had started and may not repeat cannot be started again, whoever asks", async () => {
+  const { deps } = fixture;
+  const { entryId } = await record(["file_read", "file_write"]);
+  for (const callId of ["c0", "c1"]) await startCall(deps, claim, { entryId, callId });
+  await loseAndReclaim();
+  expect(await startCall(deps, claim, { entryId, callId: "c0" })).toBe(2);
+  await expect(startCall(deps, claim, { entryId, callId: "c1" })).rejects.toMatchObject({
+    code: "call.not-startable",
+  });
+});
+
 fact(
   "I8",
   "after a crash: reads and keyed calls start again, others are unknown with a result, new ones are still to do",

@@ -35,6 +35,11 @@ export async function readItem(deps: Pick<EngineDeps, "database">, claim: Claime
   return { type: row.type, payload };
 }
 
+/** What a person or manager said when they started this work: why it was unblocked, retried or reopened. */
+export function noteOf({ payload }: TurnItem): string | undefined {
+  return payload !== undefined && "note" in payload ? payload.note : undefined;
+}
+
 export function submitOf(item: TurnItem): string | undefined {
   const { payload } = item;
   return payload !== undefined && "submitId" in payload ? payload.submitId : undefined;
@@ -119,7 +124,7 @@ async function openingOf(
 ): Promise<Opening> {
   const { item, workspace } = work;
   if (claim.kind === "task" && claim.taskId !== undefined) {
-    const brief = await readTaskBrief(deps, claim.taskId, workspace);
+    const brief = await readTaskBrief(deps, claim.taskId, { workspace, handOff: noteOf(item) });
     return { title: `${brief.task.key} round ${brief.task.round}`, text: renderTaskBrief(brief) };
   }
   const submitId = submitOf(item);
@@ -149,18 +154,21 @@ type AttemptRow = { readonly status: string; readonly reason: string | null };
 export async function resumeNote(
   deps: EngineDeps,
   claim: ClaimedRun,
-  unknownCalls: readonly { readonly name: string; readonly what: string }[],
+  about: {
+    readonly item: TurnItem;
+    readonly unknownCalls: readonly { readonly name: string; readonly what: string }[];
+  },
 ): Promise<{ readonly topic: string; readonly text: string } | undefined> {
   const attempts = await deps.database.query<AttemptRow>(
     "select status, reason from attempts where run_id = $1 and fence < $2 order by fence desc limit 1",
     [claim.runId, claim.fence],
   );
   const before = attempts[0];
-  if (before === undefined) return earlierRunNote(deps, claim);
+  if (before === undefined) return earlierRunNote(deps, claim, noteOf(about.item));
   if (before.status === "parked") return childrenDoneNote(deps, claim);
   if (before.status !== "lost" && before.status !== "cancelled") return undefined;
   const cause = before.status === "lost" ? "the worker process was lost" : "the work was paused";
-  return { topic: `interrupted:${claim.fence}`, text: renderInterrupted({ cause, unknownCalls }) };
+  return { topic: `interrupted:${claim.fence}`, text: renderInterrupted({ cause, unknownCalls: about.unknownCalls }) };
 }
 
 async function childrenDoneNote(
@@ -182,6 +190,7 @@ type EarlierRun = { readonly id: string; readonly status: string; readonly failu
 async function earlierRunNote(
   deps: EngineDeps,
   claim: ClaimedRun,
+  said: string | undefined,
 ): Promise<{ readonly topic: string; readonly text: string } | undefined> {
   if (claim.taskId === undefined || claim.kind !== "task") return undefined;
   const runs = await deps.database.query<EarlierRun>(
@@ -202,5 +211,5 @@ async function earlierRunNote(
   }
   const cause =
     earlier.failure === null ? `the run before was ${earlier.status}` : `the run before failed: ${earlier.failure}`;
-  return { topic, text: renderInterrupted({ cause, unknownCalls: [] }) };
+  return { topic, text: renderInterrupted({ cause, unknownCalls: [], said }) };
 }

@@ -30,11 +30,8 @@ export async function openTurn(deps: TurnDeps, claim: ClaimedRun): Promise<Turn>
   const roots = await openFolders(deps, claim, submitOf(item));
   const sessionId = await openSession(deps, claim, { item, workspace: roots.workspace });
   const { unknown } = await recoverCalls(deps, claim, sessionId);
-  const note = await resumeNote(
-    deps,
-    claim,
-    unknown.map((call) => ({ name: call.name, what: call.args })),
-  );
+  const unknownCalls = unknown.map((call) => ({ name: call.name, what: call.args }));
+  const note = await resumeNote(deps, claim, { item, unknownCalls });
   if (note !== undefined) await appendNoteOnce(deps, claim, { sessionId, ...note });
   const tools = selectTools(deps.tools, { whitelist: scenario.tools });
   const frozen = await frozenFacts(deps, {

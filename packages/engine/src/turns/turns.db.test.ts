@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 import { decideApproval } from "../approvals/decide-approval.ts";
 import { pauseAgent, resumeAgent } from "../agents/pause-agent.ts";
 import { getTask } from "../tasks/get-task.ts";
+import { makeTaskMove } from "../tasks/moves/make-task-move.ts";
 import { failureOf, turnDesk, type TurnDesk } from "./turn-desk.fixture.ts";
 
 const SUBMIT = callsOf(["task_submit_review", { summary: "Done.", deliverables: [] }]);
@@ -196,5 +197,20 @@ test("a review may not write: the tool is refused at the call and the verdict st
   expect(desk.bugs).toEqual([]);
   expect(desk.executor.problems).toEqual([]);
   expect(given.reviewerId).not.toBe(given.workerId);
+  await desk.close();
+});
+
+test("what a person says when they lift a block reaches the agent, in the session that goes on", async () => {
+  const desk = await turnDesk([says("I wait.")]);
+  const { deps, given } = desk;
+  desk.model.then(says("unused"));
+  const taskId = await desk.begin({ reviewerKind: "person", reviewerId: given.owner.id });
+  await makeTaskMove(deps, given.owner, { taskId, move: "block", note: "Wait a moment." });
+  await desk.settle();
+  desk.model.then(SUBMIT);
+  await makeTaskMove(deps, given.owner, { taskId, move: "unblock", note: "Use the blue template." });
+  await desk.settle();
+  const sent = JSON.stringify(desk.model.requests.map((request) => request.messages));
+  expect(sent).toContain("Use the blue template.");
   await desk.close();
 });

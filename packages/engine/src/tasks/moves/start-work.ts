@@ -1,3 +1,4 @@
+import { taskItemPriority } from "@cadre/domain";
 import type { Transaction } from "../../transaction.ts";
 import type { TaskRow } from "../task-row.ts";
 import type { TaskChange } from "./task-change.ts";
@@ -45,6 +46,7 @@ export async function startWork(tx: Transaction, task: TaskRow, start: WorkStart
     {
       taskId: task.id,
       sessionId,
+      priority: taskItemPriority(task.priority),
       dedupeKey: `task:${task.id}:start:${start.cause}`,
       ...(start.delayMs === undefined ? {} : { delayMs: start.delayMs }),
     },

@@ -20,7 +20,11 @@ type TaskRow = {
 };
 
 /** Everything the brief of a task's round tells its assignee. */
-export async function readTaskBrief(deps: Reads, taskId: string, workspace: string): Promise<TaskBriefFacts> {
+export async function readTaskBrief(
+  deps: Reads,
+  taskId: string,
+  around: { readonly workspace: string; readonly handOff: string | undefined },
+): Promise<TaskBriefFacts> {
   const task = await readTask(deps, taskId);
   const [checks, dependencies, children, notes, humanComments, subtasks, errors, sentBack] = await Promise.all([
     readChecks(deps, taskId),
@@ -44,7 +48,8 @@ export async function readTaskBrief(deps: Reads, taskId: string, workspace: stri
       priority: task.priority,
       round: task.round,
     },
-    workspace,
+    workspace: around.workspace,
+    handOff: around.handOff,
     reviewerName: task.reviewerName ?? undefined,
     sentBack,
     checks,
