@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { Fault } from "@cadre/shared";
+import { readyLine } from "@cadre/server-kit";
 import { z } from "zod";
 import { keepChild, type KeptChild } from "./children/keep-child.ts";
 import { logLine, type LogStyle } from "./children/log-line.ts";
@@ -12,7 +13,6 @@ import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { refuseTakenPort } from "./port.ts";
 import type { Programs } from "./programs.ts";
 import { slowStep } from "./slow-step.ts";
-import { readyLine } from "./ready-line.ts";
 
 export type SupervisorOptions = {
   readonly env: StandaloneEnv;

@@ -42,7 +42,6 @@ export const executorEnv = z.object({
     .max(256)
     .default(RUN_LIMITS.maxWorkersPerHostConcurrency)
     .describe("Runs at once per executor."),
-  CADRE_LEASE_MS: z.coerce.number().int().min(1_000).default(RUN_LIMITS.leaseMs).describe("Lease of a claim."),
   CADRE_SPEND_LIMIT_USD: z.coerce
     .number()
     .nonnegative()

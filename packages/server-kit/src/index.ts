@@ -20,3 +20,4 @@ export { createMetrics } from "./metrics.ts";
 export { startMonitorServer } from "./monitor-server.ts";
 export { createRelay, type Relay, relayOnce } from "./relay/relay.ts";
 export { type RunningServer, stopWithSignals } from "./stop-with-signals.ts";
+export { readyLine } from "./ready-line.ts";

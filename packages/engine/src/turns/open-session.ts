@@ -36,7 +36,7 @@ export async function readItem(deps: Pick<EngineDeps, "database">, claim: Claime
 }
 
 /** What a person or manager said when they started this work: why it was unblocked, retried or reopened. */
-export function noteOf({ payload }: TurnItem): string | undefined {
+function noteOf({ payload }: TurnItem): string | undefined {
   return payload !== undefined && "note" in payload ? payload.note : undefined;
 }
 

@@ -54,7 +54,7 @@ export async function openTurn(deps: TurnDeps, claim: ClaimedRun): Promise<Turn>
 }
 
 /** Appends a note of the engine unless its topic stands in the session already. */
-export async function appendNoteOnce(
+async function appendNoteOnce(
   deps: TurnDeps,
   claim: ClaimedRun,
   note: { readonly sessionId: string; readonly topic: string; readonly text: string },

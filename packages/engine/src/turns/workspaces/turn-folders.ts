@@ -6,16 +6,16 @@ import type { ClaimedRun } from "../../runs/claimed-run.ts";
 import { parseManifest, restoreSnapshot } from "../../blobs/restore-snapshot.ts";
 
 /** Where a task is worked on. It belongs to the task, not to a run or a session (PEER-C36). */
-export function taskWorkspace(dataFolder: string, organizationId: string, taskId: string): string {
+function taskWorkspace(dataFolder: string, organizationId: string, taskId: string): string {
   return path.join(dataFolder, organizationId, "workspaces", taskId);
 }
 
-export function agentHome(dataFolder: string, organizationId: string, agentId: string): string {
+function agentHome(dataFolder: string, organizationId: string, agentId: string): string {
   return path.join(dataFolder, organizationId, "agents", agentId);
 }
 
 /** Where a reviewer looks at one submit: a copy of its snapshot, so that later edits of the workspace do not matter (I7). */
-export function reviewFolder(dataFolder: string, organizationId: string, submitId: string): string {
+function reviewFolder(dataFolder: string, organizationId: string, submitId: string): string {
   return path.join(dataFolder, organizationId, "reviews", submitId);
 }
 
