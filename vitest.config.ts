@@ -14,6 +14,7 @@ const fromSource = {
   resolve: {
     alias: [
       { find: "@cadre/standalone/postgres", replacement: source("apps/standalone/src/postgres/embedded-postgres.ts") },
+      { find: /^@cadre\/([a-z-]+)\/environment$/, replacement: source("apps/$1/src/env.ts") },
       { find: /^@cadre\/(api|task-executor|heartbeat-worker)$/, replacement: source("apps/$1/src/index.ts") },
       { find: /^@cadre\/([a-z-]+)$/, replacement: source("packages/$1/src/index.ts") },
     ],

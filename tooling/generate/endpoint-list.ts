@@ -1,4 +1,4 @@
-import { type Endpoint, ENDPOINTS } from "../../packages/contracts/src/index.ts";
+import { type Endpoint, ENDPOINTS } from "@cadre/contracts";
 import type { GeneratedDocument } from "./generated-document.ts";
 
 const HEAD = `# Endpoints

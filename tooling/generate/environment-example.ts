@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
-import { ApiEnv } from "../../apps/api/src/env.ts";
-import { HeartbeatWorkerEnv } from "../../apps/heartbeat-worker/src/env.ts";
-import { StandaloneEnvironment } from "../../apps/standalone/src/env.ts";
-import { TaskExecutorEnv } from "../../apps/task-executor/src/env.ts";
+import { ApiEnv } from "@cadre/api/environment";
+import { HeartbeatWorkerEnv } from "@cadre/heartbeat-worker/environment";
+import { StandaloneEnvironment } from "@cadre/standalone/environment";
+import { TaskExecutorEnv } from "@cadre/task-executor/environment";
 import type { GeneratedDocument } from "./generated-document.ts";
 
 const COMPOSE_FILE = new URL("../../docker-compose.yml", import.meta.url);

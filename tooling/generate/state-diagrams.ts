@@ -5,8 +5,8 @@ import {
   ITEM_PAIRS,
   RUN_PAIRS,
   WAIT_PAIRS,
-} from "../../packages/domain/src/runs/run-state.ts";
-import { TASK_MOVES } from "../../packages/domain/src/tasks/task-state.ts";
+  TASK_MOVES,
+} from "@cadre/domain";
 import type { GeneratedDocument } from "./generated-document.ts";
 
 const HEAD = `# States
