@@ -20,6 +20,6 @@ export const install = {
 };
 
 function manifests() {
-  const own = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml"];
+  const own = ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "tooling/package.json"];
   return [...own, ...workspaceFolders().map((folder) => `${folder}/package.json`)];
 }
