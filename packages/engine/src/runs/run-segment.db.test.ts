@@ -27,10 +27,14 @@ beforeEach(async () => {
 });
 
 const steady = { signal: new AbortController().signal, isDraining: () => false };
+/** Steps with these ends, and a failing one when the script is over. */
 const scripted = (ends: readonly StepEnd[]): { step: Step; taken: () => number } => {
   let taken = 0;
   return {
-    step: () => Promise.resolve(ends[taken++] ?? { kind: "continue" }),
+    step: () => {
+      const end = ends[taken++];
+      return end === undefined ? Promise.reject(new Error("The script is over.")) : Promise.resolve(end);
+    },
     taken: () => taken,
   };
 };
@@ -66,7 +70,7 @@ test("a segment ends at a step boundary after ten minutes, and the run is queued
 });
 
 test("a draining process gives its run back before the next step", async () => {
-  const { step, taken } = scripted([]);
+  const { step, taken } = scripted([{ kind: "continue" }, { kind: "continue" }, { kind: "continue" }]);
   let asked = 0;
   const end = await runSegment(fixture.deps, { claim, step }, { ...steady, isDraining: () => (asked += 1) > 2 });
   expect(end).toEqual({ kind: "ended", status: "queued", attempt: "drained" });
