@@ -16,13 +16,20 @@ chmod +x node_modules/.bin/tsc
 touch node_modules/.modules.yaml
 `;
 
+const MANIFESTS = [
+  "package.json",
+  "pnpm-lock.yaml",
+  "pnpm-workspace.yaml",
+  "tooling/package.json",
+  "packages/a/package.json",
+];
+
 let checkout = "";
 
 beforeEach(() => {
   checkout = mkdtempSync(join(tmpdir(), "cadre-launch-"));
   cpSync(import.meta.dirname, join(checkout, "tooling/launch"), { recursive: true });
-  for (const path of ["package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml", "packages/a/package.json"])
-    write(path, "{}");
+  for (const path of MANIFESTS) write(path, "{}");
   write("tsconfig.json", JSON.stringify({ references: [{ path: "packages/a" }] }));
   write("tsconfig.base.json", "{}");
   write("packages/a/tsconfig.json", "{}");
