@@ -1,6 +1,8 @@
 import { ENDPOINTS } from "@cadre/contracts";
 import { createSetupToken } from "@cadre/engine";
 import { compose, createEventHub, createLogger, createMetrics, type RunningServer } from "@cadre/server-kit";
+import { API_LIMITS } from "@cadre/shared";
+import type { NestFastifyApplication } from "@nestjs/platform-fastify";
 import type { ApiEnv } from "./env.ts";
 import { allowedHosts } from "./http/allowed-hosts.ts";
 import { ApiContext } from "./http/api-context.ts";
@@ -45,9 +47,22 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     setupToken: await createSetupToken(deps),
     async stop() {
       hub.stop();
-      await app.close();
+      await closeApp(app);
       await listening.stop();
       await composition.close();
     },
   };
+}
+
+/**
+ * Lets requests under way end, for a moment. Then every connection is closed: browsers open some ahead of need, and those would hold
+ * the server up until their headers time out.
+ */
+async function closeApp(app: NestFastifyApplication): Promise<void> {
+  const late = setTimeout(
+    () => app.getHttpAdapter().getInstance().server.closeAllConnections(),
+    API_LIMITS.stopGraceMs,
+  );
+  await app.close();
+  clearTimeout(late);
 }

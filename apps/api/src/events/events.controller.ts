@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiContext } from "../http/api-context.ts";
 import { actorOf } from "../http/actor-of.ts";
 import { UseEndpoint } from "../http/endpoint.decorators.ts";
+import { SECURITY_HEADERS } from "../http/security-headers.ts";
 import { eventEndpoints } from "@cadre/contracts";
 
 /** A client whose socket buffers more than this is too slow: it is cut off and comes back with its last id. */
@@ -26,20 +27,30 @@ export class EventsController {
     reply.hijack();
     const { raw } = reply;
     raw.writeHead(200, {
+      ...SECURITY_HEADERS,
       "content-type": "text/event-stream",
-      "cache-control": "no-cache, no-transform",
+      "cache-control": "no-store, no-transform",
       "x-accel-buffering": "no",
+      "x-request-id": request.id,
     });
-    const leave = await this.#context.hub.attach(
-      {
-        organizationId: actor.organizationId,
-        topics,
-        write: (frame) => raw.write(frame) || raw.writableLength < MAX_BUFFERED_BYTES,
-        close: () => raw.destroy(),
-      },
-      lastEventId,
-    );
-    raw.on("close", leave);
+    raw.flushHeaders();
+    try {
+      const leave = await this.#context.hub.attach(
+        {
+          organizationId: actor.organizationId,
+          topics,
+          write: (frame) => raw.write(frame) || raw.writableLength < MAX_BUFFERED_BYTES,
+          close: () => raw.destroy(),
+        },
+        lastEventId,
+      );
+      if (raw.destroyed) leave();
+      else raw.once("close", leave);
+    } catch (error) {
+      // The answer has begun, so the failure cannot be told any more: the client comes back with its last id.
+      this.#context.log.warn({ err: error, requestId: request.id }, "An event stream could not begin.");
+      raw.destroy();
+    }
   }
 }
 

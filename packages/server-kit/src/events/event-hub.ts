@@ -33,7 +33,7 @@ export async function createEventHub(
   const reader = createReader(database, { seats, onProblem, startAt: (await keptPositions(database)).last });
   const poll = setInterval(reader.ring, API_LIMITS.relayIdleMs * 20);
   const ping = setInterval(() => {
-    for (const seat of allSeats(seats)) seat.write(PING_FRAME);
+    for (const seat of allSeats(seats)) seat.ping();
   }, API_LIMITS.eventStreamPingMs);
 
   return {
@@ -43,8 +43,7 @@ export async function createEventHub(
       const { seat, leave } = takeSeat(seats, client);
       try {
         // Live frames wait in the seat until what was missed has been sent, so that nothing is lost or repeated.
-        await replay(database, client, { after: lastEventId, upTo: reader.position() });
-        seat.open();
+        seat.open(await replay(database, client, { after: lastEventId, upTo: reader.position() }));
       } catch (error) {
         leave();
         throw error;
@@ -130,56 +129,75 @@ function createReader(database: Database, { seats, startAt, onProblem }: ReaderO
 }
 
 function deliver(seats: Seats, frame: EventFrame): void {
-  for (const client of seats.get(frame.organizationId) ?? []) {
-    if (client.topics !== undefined && !client.topics.has(topicOf(frame.type))) continue;
-    if (!client.write(frame.frame)) client.close();
-  }
+  for (const seat of seats.get(frame.organizationId) ?? []) seat.deliver(frame);
 }
 
-type Seat = StreamClient & { open(): void };
+/** A client's place among those that live frames go to. */
+type Seat = {
+  deliver(frame: EventFrame): void;
+  /** Lets live frames through, without those up to the position that the client has seen already. */
+  open(seenUpTo: number): void;
+  ping(): void;
+  close(): void;
+};
 
 /** Holds live frames back until it is opened. */
 function seatFor(client: StreamClient): Seat {
-  let waiting: string[] | undefined = [];
+  let waiting: EventFrame[] | undefined = [];
+  let seen = 0;
+  const send = (frame: EventFrame): void => {
+    // A client that comes from a server which has read further than this one has seen what is read here next.
+    if (frame.position > seen && isWanted(client, frame) && !client.write(frame.frame)) client.close();
+  };
   return {
-    organizationId: client.organizationId,
-    topics: client.topics,
-    write(frame) {
-      if (waiting === undefined) return client.write(frame);
-      waiting.push(frame);
-      return true;
+    deliver(frame) {
+      if (waiting === undefined) send(frame);
+      else waiting.push(frame);
     },
-    open() {
-      for (const frame of waiting ?? []) client.write(frame);
+    open(seenUpTo) {
+      seen = seenUpTo;
+      const held = waiting ?? [];
       waiting = undefined;
+      for (const frame of held) send(frame);
+    },
+    ping() {
+      if (waiting === undefined) client.write(PING_FRAME);
     },
     close: () => client.close(),
   };
 }
 
-/** Sends what was missed up to the position that the hub had when the client took its seat. */
+function isWanted(client: StreamClient, frame: EventFrame): boolean {
+  return client.topics === undefined || client.topics.has(topicOf(frame.type));
+}
+
+/**
+ * Sends what was missed up to the position that the hub had when the client took its seat. Returns the position up to which the
+ * client has now seen everything.
+ */
 async function replay(
   database: Database,
   client: StreamClient,
   range: { readonly after: number | undefined; readonly upTo: number },
-): Promise<void> {
+): Promise<number> {
   if (range.after === undefined) {
     client.write(`id: ${range.upTo}\nevent: hello\ndata: {"position":${range.upTo}}\n\n`);
-    return;
+    return range.upTo;
   }
   const kept = await keptPositions(database);
-  if (range.after > kept.last || (kept.first > 0 && range.after < kept.first - 1)) {
+  const oldest = kept.first === 0 ? kept.last + 1 : kept.first;
+  if (range.after > kept.last || range.after < oldest - 1) {
     const reason = "what you saw last is no longer kept: load again";
     client.write(`id: ${range.upTo}\nevent: reset\ndata: ${JSON.stringify({ reason, position: range.upTo })}\n\n`);
-    return;
+    return range.upTo;
   }
   for (let after = range.after; ;) {
     const frames = await readOrganizationFrames(database, client.organizationId, { after, upTo: range.upTo });
     for (const frame of frames) {
-      if (client.topics === undefined || client.topics.has(topicOf(frame.type))) client.write(frame.frame);
+      if (isWanted(client, frame)) client.write(frame.frame);
       after = frame.position;
     }
-    if (frames.length === 0) return;
+    if (frames.length === 0) return Math.max(range.after, range.upTo);
   }
 }
 

@@ -22,4 +22,6 @@ export const API_LIMITS = {
   passwordMinChars: 10,
   passwordMaxChars: 200,
   eventStreamPingMs: 15_000,
+  /** Requests under way get this long to end when the server stops. */
+  stopGraceMs: 2_000,
 } as const;
