@@ -16,7 +16,14 @@ export { startTestExecutor, type TestExecutor, type TestExecutorOptions } from "
 export { redisTest } from "./redis-test.ts";
 export { openToolDesk, type ToolDesk, type ToolWork } from "./tool-desk.ts";
 export { callsOf, says, type ScriptedAnswer, type ScriptedModel, scriptedModel } from "./scripted-model.ts";
-export { type CommitGate, GATE_POINTS, type GatePoint, openCommitGate, type StoppedCommit } from "./processes/commit-gate.ts";
-export { type Fleet, type FleetDoorbell, type FleetOptions, startFleet } from "./processes/fleet.ts";
+export {
+  type CommitGate,
+  GATE_POINTS,
+  type GatePoint,
+  openCommitGate,
+  type StoppedCommit,
+} from "./processes/commit-gate.ts";
+export { type Fleet, type FleetDoorbell, type FleetOptions, type GiveBack, startFleet } from "./processes/fleet.ts";
 export { type ModelGate, openModelGate } from "./processes/model-gate.ts";
+export { startDemoStory } from "./processes/start-demo-story.ts";
 export { isRedisThere, openTestRedis, type TestRedis } from "./processes/test-redis.ts";

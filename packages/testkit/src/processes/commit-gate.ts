@@ -1,0 +1,152 @@
+import pg from "pg";
+import { eventually } from "../eventually.ts";
+
+/** The writes a process can be stopped in. Each is counted from 1 in the order of commits. */
+export const GATE_POINTS = {
+  claim: "after insert on attempts",
+  "model-reserve": "after insert on model_calls",
+  reply: "after insert on session_entries",
+  "call-start": "after update of status on tool_calls",
+  "call-end": "after update of status on tool_calls",
+  "effect-start": "after update of status on tool_calls",
+  submit: "after insert on task_submits",
+  verdict: "after insert on task_verdicts",
+} as const;
+
+export type GatePoint = keyof typeof GATE_POINTS;
+
+const ONLY_WHEN: Partial<Record<GatePoint, string>> = {
+  reply: "new.kind = 'assistant-message'",
+  "call-start": "new.status = 'started'",
+  "call-end": "new.status in ('done', 'failed')",
+  "effect-start": "new.status = 'started' and new.args like '%>> effects.log%'",
+};
+
+/** A commit that waits at the gate: all its statements are done, and nobody sees them yet. */
+export type StoppedCommit = {
+  readonly point: GatePoint;
+  readonly nth: number;
+  /** Names of the run that wrote, when the row has one. */
+  readonly runId: string | undefined;
+  /** Lets the commit happen, and waits until it has. */
+  letThrough(): Promise<void>;
+  /** Ends the connection, so that nothing of it happens. */
+  undo(): Promise<void>;
+};
+
+/**
+ * Stops processes exactly in the middle of a write: a deferred trigger of the test's own database waits, at commit, for a lock that
+ * the test holds. What the process does not hear of any more has then either happened or not, as the test decides.
+ */
+export type CommitGate = {
+  /** Plans to stop the nth write at a point, counted from now. */
+  stopAt(point: GatePoint, nth: number): Promise<void>;
+  /** The commit that waits now, if one does. */
+  waiting(): Promise<StoppedCommit | undefined>;
+  /** How many writes have passed each point since the last `reset`. */
+  counts(): Promise<Record<GatePoint, number>>;
+  /** Counts from 1 again and forgets what was planned. */
+  reset(): Promise<void>;
+  close(): Promise<void>;
+};
+
+const POINTS = Object.keys(GATE_POINTS) as GatePoint[];
+/** First half of the advisory locks of the gate; the second is the number of the planned stop. */
+const LOCKS = 7_340_022;
+
+export async function openCommitGate(url: string): Promise<CommitGate> {
+  const client = new pg.Client({ connectionString: url, application_name: "cadre-commit-gate" });
+  client.on("error", () => undefined);
+  await client.connect();
+  await client.query(INSTALL);
+  for (const point of POINTS) await client.query(triggerFor(point));
+  return {
+    async stopAt(point, nth) {
+      const { rows } = await client.query<{ id: number }>(
+        "insert into gate_stops (point, nth) values ($1, $2) returning id",
+        [point, nth],
+      );
+      await client.query("select pg_advisory_lock($1, $2)", [LOCKS, rows[0]?.id]);
+    },
+    waiting: () => waitingAt(client),
+    counts: () => countsOf(client),
+    async reset() {
+      await client.query("delete from gate_stops");
+      await client.query("select pg_advisory_unlock_all()");
+      for (const point of POINTS) await client.query(`alter sequence ${sequenceOf(point)} restart`);
+    },
+    close: () => client.end(),
+  };
+}
+
+const INSTALL = `
+  create table gate_stops (id int generated always as identity primary key, point text not null, nth int not null);
+  ${POINTS.map((point) => `create sequence ${sequenceOf(point)};`).join("\n")}
+  create function gate_pass() returns trigger language plpgsql as $$
+  declare
+    passing int := nextval(tg_argv[1]::regclass);
+    stop int;
+  begin
+    select id into stop from gate_stops where point = tg_argv[0] and nth = passing;
+    if found then
+      perform set_config('application_name',
+        concat_ws(' ', 'gate', tg_argv[0], passing, stop, to_jsonb(new) ->> 'run_id'), true);
+      perform pg_advisory_xact_lock_shared(${LOCKS}, stop);
+    end if;
+    return null;
+  end $$`;
+
+function sequenceOf(point: GatePoint): string {
+  return `gate_${point.replace("-", "_")}`;
+}
+
+function triggerFor(point: GatePoint): string {
+  const when = ONLY_WHEN[point];
+  return `create constraint trigger ${sequenceOf(point)} ${GATE_POINTS[point]} deferrable initially deferred for each row
+    ${when === undefined ? "" : `when (${when})`} execute function gate_pass('${point}', '${sequenceOf(point)}')`;
+}
+
+async function waitingAt(client: pg.Client): Promise<StoppedCommit | undefined> {
+  const { rows } = await client.query<{ pid: number; what: string }>(
+    `select pid, application_name as what from pg_stat_activity
+     where datname = current_database() and application_name like 'gate %' and wait_event = 'advisory'
+     order by query_start limit 1`,
+  );
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  const [, point = "", nth, stop, runId] = row.what.split(" ");
+  const open = async (): Promise<void> => {
+    await client.query("delete from gate_stops where id = $1", [stop]);
+    await client.query("select pg_advisory_unlock($1, $2)", [LOCKS, stop]);
+    await eventually(() => hasLeft(client, row.pid), "end of the commit");
+  };
+  return {
+    point: POINTS.find((known) => known === point) ?? "claim",
+    nth: Number(nth),
+    runId,
+    letThrough: open,
+    async undo() {
+      await client.query("select pg_terminate_backend($1, 5000)", [row.pid]);
+      await open();
+    },
+  };
+}
+
+async function hasLeft(client: pg.Client, pid: number): Promise<true | undefined> {
+  const { rowCount } = await client.query(
+    "select 1 from pg_stat_activity where pid = $1 and application_name like 'gate %'",
+    [pid],
+  );
+  return rowCount === 0 ? true : undefined;
+}
+
+async function countsOf(client: pg.Client): Promise<Record<GatePoint, number>> {
+  const counts: Partial<Record<GatePoint, number>> = {};
+  for (const point of POINTS) {
+    const { rows } = await client.query<{ passed: number }>(
+      `select case when is_called then last_value else 0 end::int as passed from ${sequenceOf(point)}`,
+    );
+    counts[point] = rows[0]?.passed ?? 0;
+  }
+  return counts as Record<GatePoint, number>;
+}
