@@ -153,6 +153,7 @@ test.each(["exists", "does not exist"])(
         );
         return { text: ["id: tsk_parent", "Child tasks:", ...lines].join("\n") };
       }
+      if (name === "task_list") return { text: '- OLD-1 "Compute the totals" (tsk_old): completed' };
       if (name !== "task_create" || interruptions > 0) return undefined;
       interruptions += 1;
       if (truth === "exists") office.run(name, input);

@@ -3,7 +3,7 @@ import { listedTasks } from "./brief.ts";
 import { type Colleague, findColleague, readColleagues } from "./colleagues.ts";
 import { decline, giveUp, readBack } from "./endings.ts";
 import type { Part, PartsText } from "./parts-text.ts";
-import { type Acting, ask, look, type Outcome, type Script, type ToolCall } from "./script.ts";
+import { type Acting, ask, look, type Outcome, type Script } from "./script.ts";
 import { quoted, type Situation, tagged } from "./situation.ts";
 import { readTaskText } from "./task-text.ts";
 import { finish, planOf } from "./worker-script.ts";
@@ -138,20 +138,13 @@ function* createChild(
   }
 }
 
-/** Looks for a child whose creation was interrupted, in the parent and in the list of tasks. */
+/** Looks for a child whose creation was interrupted: in its parent, since other tasks may bear the same title. */
 function* findChild({ brief, tools }: Pick<Situation, "brief" | "tools">, part: Part): Acting<string | undefined> {
-  const calls: (ToolCall | undefined)[] = [
-    tools.call("getTask", { taskId: brief.taskId }),
-    tools.call("listTasks", { search: part.title }),
-  ];
-  for (const call of calls) {
-    if (call === undefined) continue;
-    const listed = yield* look(tagged(`I look whether "${part.title}" exists: that call was interrupted.`), call);
-    const line = listed.text.split("\n").find((one) => one.includes(part.title) && /\btsk_\w+/.test(one));
-    const id = idIn({ state: listed.state, text: line ?? "" }, brief.taskId);
-    if (id !== undefined) return id;
-  }
-  return undefined;
+  const call = tools.call("getTask", { taskId: brief.taskId }) ?? tools.call("listTasks", { search: part.title });
+  if (call === undefined) return undefined;
+  const listed = yield* look(tagged(`I look whether "${part.title}" exists: that call was interrupted.`), call);
+  const line = listed.text.split("\n").find((one) => one.includes(part.title) && /\btsk_\w+/.test(one));
+  return idIn({ state: listed.state, text: line ?? "" }, brief.taskId);
 }
 
 function idIn({ state, text }: Outcome, parentId: string): string | undefined {
