@@ -38,7 +38,7 @@ export async function addSubtaskRows(tx: Transaction, taskId: string, titles: re
   });
 }
 
-/** Ends one pending line. Faults: `subtask.not-found`, `subtask.closed`. */
+/** Ends one pending line; one that has ended the same way stays as it is. Faults: `subtask.not-found`, `subtask.closed`. */
 export async function endSubtaskRow(
   tx: Transaction,
   subtask: { readonly taskId: string; readonly subtaskId: string },
@@ -56,8 +56,8 @@ export async function endSubtaskRow(
     ],
   );
   if (row !== undefined) return subtaskOf(row);
-  const known = await tx.unit.first<{ status: string }>(
-    "select status from task_subtasks where id = $1 and task_id = $2 and organization_id = $3",
+  const known = await tx.unit.first<SubtaskRow>(
+    `select ${COLUMNS} from task_subtasks where id = $1 and task_id = $2 and organization_id = $3`,
     [subtask.subtaskId, subtask.taskId, tx.unit.organizationId],
   );
   if (known === undefined) {
@@ -65,6 +65,7 @@ export async function endSubtaskRow(
       message: `This task has no subtask ${subtask.subtaskId}. List its subtasks to find the id.`,
     });
   }
+  if (known.status === end.status) return subtaskOf(known);
   throw new Fault("conflict", "subtask.closed", {
     message: `Subtask ${subtask.subtaskId} is ${known.status} already.`,
   });

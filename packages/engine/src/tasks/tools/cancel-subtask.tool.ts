@@ -10,6 +10,7 @@ export const cancelSubtaskTool = defineTool<EngineToolContext>()({
   description: "Strikes out a line of a task's checklist that is not needed after all.",
   parameters: z.strictObject({ subtask_id: z.string(), reason: z.string().trim().min(1).max(1_000) }),
   effect: "write",
+  isIdempotent: true,
   run: async (args, context) => {
     const subtask = await context.fenced(async (tx) => {
       const taskId = await taskOfSubtask(tx, args.subtask_id);

@@ -10,6 +10,7 @@ export const completeSubtaskTool = defineTool<EngineToolContext>()({
   description: "Ticks off a line of a task's checklist.",
   parameters: z.strictObject({ subtask_id: z.string() }),
   effect: "write",
+  isIdempotent: true,
   run: async (args, context) => {
     const subtask = await context.fenced(async (tx) => {
       const taskId = await taskOfSubtask(tx, args.subtask_id);
