@@ -55,7 +55,7 @@ const ONLY_IN = [
     library: "(@nestjs/[^/]+|bullmq|ioredis|fastify)",
     place: "^(apps/|packages/server-kit/)",
   },
-  { what: "prisma", library: "(@prisma/[^/]+|prisma)", place: "^packages/database/" },
+  { what: "prisma", library: "(@prisma/[^/]+|prisma)", place: "^tooling/database/" },
   { what: "pg", library: "pg", place: "^(packages/(database|server-kit|testkit)/|apps/standalone/)" },
   {
     what: "vendor-sdk",

@@ -1,6 +1,11 @@
 import { defineConfig } from "vitest/config";
 
-const DATABASE_TESTS = ["packages/*/src/**/*.db.test.ts", "apps/*/src/**/*.db.test.ts", "e2e/**/*.db.test.ts"];
+const DATABASE_TESTS = [
+  "packages/*/src/**/*.db.test.ts",
+  "apps/*/src/**/*.db.test.ts",
+  "tooling/*/*.db.test.ts",
+  "e2e/**/*.db.test.ts",
+];
 const ALL_TESTS = [
   "packages/*/src/**/*.test.ts",
   "apps/*/src/**/*.test.ts",

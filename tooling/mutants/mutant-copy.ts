@@ -20,7 +20,6 @@ export function copyCheckout(root: string): MutantCopy {
     cpSync(join(root, path), join(copy, path));
   }
   for (const folder of ["", ...workspaces(copy)]) linkIfThere(join(root, folder, "node_modules"), join(copy, folder));
-  linkGenerated(root, copy);
   return {
     runTests: (tests) => runTests(copy, tests),
     apply: (mutation) => apply(copy, mutation),
@@ -43,11 +42,6 @@ function workspaces(copy: string): string[] {
 
 function linkIfThere(target: string, folder: string): void {
   if (existsSync(target)) symlinkSync(target, join(folder, "node_modules"));
-}
-
-function linkGenerated(root: string, copy: string): void {
-  const generated = "packages/database/src/generated";
-  if (existsSync(join(root, generated))) symlinkSync(join(root, generated), join(copy, generated));
 }
 
 function runTests(copy: string, tests: readonly string[]): { failed: number; passed: number } {

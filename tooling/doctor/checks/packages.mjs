@@ -5,7 +5,7 @@ export const packages = {
   name: "packages",
   run: () => {
     const pending = pendingSteps();
-    if (pending.length === 0) return ok("installed, generated and compiled");
+    if (pending.length === 0) return ok("installed and compiled");
     return warning(`to do: ${pending.join(", ")}`, "Nothing: the next `npm start` does it. Or now: `npm run build`.");
   },
 };
