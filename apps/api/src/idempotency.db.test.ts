@@ -75,7 +75,7 @@ fact(
       expect(answer.headers.get("etag")).toBe(first?.headers.get("etag"));
     }
     expect(await titled("Storm")).toBe(1);
-    const { id } = first?.body as { id: string };
+    const id = (first?.body as { id: string } | undefined)?.id ?? "";
     const runs = await fixture.deps.database.query("select 1 from runs where task_id = $1", [id]);
     const events = await fixture.deps.database.query(
       "select 1 from outbox where type = 'task.created' and entity_id = $1",
