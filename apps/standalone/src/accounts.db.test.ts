@@ -1,8 +1,8 @@
 import { chmodSync, chownSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { ROOT } from "./env.ts";
-import { type Machine, startMachine, temporaryHome } from "./fixtures/machine.ts";
+import { type Machine, startMachine, useTemporaryHome } from "./fixtures/machine.ts";
 import { mayEnter, type ServerAccount, serverAccount } from "./postgres/server-account.ts";
 
 const TIMEOUT_MS = 60_000;
@@ -10,17 +10,12 @@ const TIMEOUT_MS = 60_000;
 /** Only root can act for other accounts, and only where they may read the checkout. */
 const cannotActForOthers = process.getuid?.() !== 0 || !mayEnter(ROOT, serverAccount());
 
-let place = temporaryHome();
+const place = useTemporaryHome();
 let machine: Machine | undefined;
-
-beforeEach(() => {
-  place = temporaryHome();
-});
 
 afterEach(async () => {
   machine?.process.kill("SIGTERM");
   await machine?.exitCode();
-  place.remove();
 }, TIMEOUT_MS);
 
 /** A folder of an ordinary account, with the given rights. */

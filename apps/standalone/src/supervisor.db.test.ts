@@ -4,15 +4,14 @@ import { join } from "node:path";
 import { eventually } from "@cadre/testkit";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isAlive, type Machine, startMachine, temporaryHome } from "./fixtures/machine.ts";
+import { isAlive, type Machine, startMachine, useTemporaryHome } from "./fixtures/machine.ts";
 
 const TIMEOUT_MS = 90_000;
 
-let place = temporaryHome();
+const place = useTemporaryHome();
 let running: Machine[] = [];
 
 beforeEach(() => {
-  place = temporaryHome();
   running = [];
 });
 
@@ -21,7 +20,6 @@ afterEach(async () => {
     machine.process.kill("SIGTERM");
     await machine.exitCode();
   }
-  place.remove();
 }, TIMEOUT_MS);
 
 async function start(environment?: NodeJS.ProcessEnv): Promise<Machine> {

@@ -2,25 +2,23 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { isAlive, temporaryHome } from "../fixtures/machine.ts";
+import { isAlive, useTemporaryHome } from "../fixtures/machine.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { livePostmaster } from "./postmaster.ts";
 
 const TIMEOUT_MS = 60_000;
 
-let place = temporaryHome();
+const place = useTemporaryHome();
 let server: EmbeddedPostgres | undefined;
 let notes: string[] = [];
 
 beforeEach(() => {
-  place = temporaryHome();
   notes = [];
 });
 
 afterEach(async () => {
   await server?.stop();
   server = undefined;
-  place.remove();
 });
 
 async function start(): Promise<EmbeddedPostgres> {

@@ -1,18 +1,12 @@
 import { eventually } from "@cadre/testkit";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { isAlive, temporaryHome } from "../fixtures/machine.ts";
+import { expect, test } from "vitest";
+import { isAlive, useTemporaryHome } from "../fixtures/machine.ts";
 import { keepPostgres } from "./keep-postgres.ts";
 import { livePostmaster } from "./postmaster.ts";
 
 const TIMEOUT_MS = 60_000;
 
-let place = temporaryHome();
-
-beforeEach(() => {
-  place = temporaryHome();
-});
-
-afterEach(() => place.remove());
+const place = useTemporaryHome();
 
 test(
   "a stop in the middle of a restart leaves no server behind",
