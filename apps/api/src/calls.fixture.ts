@@ -115,6 +115,7 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
     versionAt: `/tasks/${w.taskId}`,
   }),
   "next-movers.list": () => ({}),
+  "schedules.preview": () => ({ body: { schedule: { every: "4h" } } }),
   "approvals.list": () => ({ query: { status: "pending" } }),
   "approvals.get": (w) => ({ params: pick(w, "approvalId") }),
   "approvals.approve": (w) => ({ params: pick(w, "approvalId"), body: { comment: "Go ahead." } }),

@@ -12,6 +12,7 @@ import { notificationEndpoints } from "./http/notifications.ts";
 import { organizationEndpoints } from "./http/organization.ts";
 import { projectEndpoints } from "./http/projects.ts";
 import { runEndpoints } from "./http/runs.ts";
+import { scheduleEndpoints } from "./http/schedules.ts";
 import { sessionEndpoints } from "./http/sessions.ts";
 import { setupEndpoints } from "./http/setup.ts";
 import { standingApprovalEndpoints } from "./http/standing-approvals.ts";
@@ -33,6 +34,7 @@ const RESOURCES: readonly Readonly<Record<string, Endpoint>>[] = [
   taskEndpoints,
   taskTalkEndpoints,
   nextMoverEndpoints,
+  scheduleEndpoints,
   approvalEndpoints,
   notificationEndpoints,
   deliverableEndpoints,

@@ -21,6 +21,7 @@ export { organizationEndpoints } from "./http/organization.ts";
 export { Problem } from "./http/problem.ts";
 export { projectEndpoints } from "./http/projects.ts";
 export { runEndpoints } from "./http/runs.ts";
+export { scheduleEndpoints } from "./http/schedules.ts";
 export { sessionEndpoints } from "./http/sessions.ts";
 export { setupEndpoints } from "./http/setup.ts";
 export { standingApprovalEndpoints } from "./http/standing-approvals.ts";

@@ -143,6 +143,7 @@ export {
 export { listTasks } from "./tasks/list-tasks.ts";
 export { makeTaskMove, type TaskMoveInput } from "./tasks/moves/make-task-move.ts";
 export { fireDueTasks } from "./tasks/schedule/fire-due-tasks.ts";
+export { previewSchedule } from "./tasks/schedule/preview-schedule.ts";
 export { staggerOverdueTasks } from "./tasks/schedule/stagger-overdue-tasks.ts";
 export { addSubtask, cancelSubtask, completeSubtask, listSubtasks } from "./tasks/subtasks/edit-subtasks.ts";
 export { archiveOldTasks } from "./tasks/sweeps/archive-old-tasks.ts";

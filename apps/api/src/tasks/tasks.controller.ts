@@ -1,4 +1,4 @@
-import { nextMoverEndpoints, runEndpoints, taskEndpoints } from "@cadre/contracts";
+import { nextMoverEndpoints, runEndpoints, scheduleEndpoints, taskEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import {
   assignTask,
@@ -10,6 +10,7 @@ import {
   listRuns,
   listTasks,
   makeTaskMove,
+  previewSchedule,
   startNewRound,
 } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
@@ -83,6 +84,11 @@ export class TasksController {
   @UseEndpoint(nextMoverEndpoints.list)
   listNextMovers(@CurrentActor() actor: Actor, @Input() { query }: In<typeof nextMoverEndpoints.list>) {
     return wholeList(listNextMovers(this.#deps, actor, query));
+  }
+
+  @UseEndpoint(scheduleEndpoints.preview)
+  previewSchedule(@Input() { body }: In<typeof scheduleEndpoints.preview>) {
+    return previewSchedule(this.#deps, body);
   }
 }
 

@@ -1,5 +1,5 @@
-import { type NextCronInstant, nextRunAt, TaskSchedule } from "@cadre/domain";
-import { CronExpressionParser } from "cron-parser";
+import { nextRunAt, TaskSchedule } from "@cadre/domain";
+import { nextCronInstant } from "../../next-cron-instant.ts";
 import type { Transaction } from "../../transaction.ts";
 import type { TaskRow } from "../task-row.ts";
 
@@ -7,16 +7,6 @@ import type { TaskRow } from "../task-row.ts";
 export function parseSchedule(stored: string | null): TaskSchedule | undefined {
   return stored === null ? undefined : TaskSchedule.parse(JSON.parse(stored));
 }
-
-/** The next instant of a cron expression in a time zone; undefined when the expression cannot be read. */
-const nextCronInstant: NextCronInstant = (cron, timeZone, after) => {
-  try {
-    return CronExpressionParser.parse(cron, { tz: timeZone, currentDate: after }).next().toDate();
-  } catch (error) {
-    if (error instanceof Error) return undefined;
-    throw error;
-  }
-};
 
 /** When a task that now rests runs again on its schedule; null when it has none or is through with it. */
 export async function nextRunOf(tx: Transaction, task: TaskRow): Promise<Date | null> {
