@@ -27,3 +27,4 @@ export { type Fleet, type FleetDoorbell, type FleetOptions, type GiveBack, start
 export { type ModelGate, openModelGate } from "./processes/model-gate.ts";
 export { startDemoStory } from "./processes/start-demo-story.ts";
 export { isRedisThere, openTestRedis, type TestRedis } from "./processes/test-redis.ts";
+export { untilBlocked } from "./until-blocked.ts";

@@ -1,5 +1,5 @@
 import { MAILBOX_LIMITS, TASK_LIMITS } from "@cadre/shared";
-import { claimTestRun, engineFixture, type EngineFixture, fact, queueTestRun } from "@cadre/testkit";
+import { claimTestRun, engineFixture, type EngineFixture, fact, queueTestRun, untilBlocked } from "@cadre/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transact } from "../open-transaction.ts";
 import type { OpenWait, QueueRun } from "../transaction.ts";
@@ -81,6 +81,24 @@ fact(
     }
   },
 );
+
+fact("I13", "a run that parks while others are being woken for the same thing is woken with them", async () => {
+  const { deps } = fixture;
+  const first = await start();
+  const second = await start({ lane: "task" });
+  const reference = `p:${first.runId}`;
+  await park(first, { kind: "process", reference });
+  const holding = await deps.database.pool.connect();
+  await holding.query("begin");
+  await holding.query("select 1 from runs where id = $1 for update", [first.runId]);
+  const satisfied = satisfy(reference);
+  await untilBlocked(deps.database);
+  await park(second, { kind: "process", reference });
+  await holding.query("commit");
+  holding.release();
+  expect(await satisfied).toBe(2);
+  for (const { runId } of [first, second]) expect(await row(runId)).toMatchObject({ status: "queued" });
+});
 
 test("a parked run frees its slot: the next of its lane is rung for and can be claimed", async () => {
   const claim = await start();

@@ -1,5 +1,5 @@
 import { NO_USAGE } from "@cadre/domain";
-import { claimTestRun, engineFixture, type EngineFixture, eventually, fact, queueTestRun } from "@cadre/testkit";
+import { claimTestRun, engineFixture, type EngineFixture, fact, queueTestRun, untilBlocked } from "@cadre/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBudgetGate } from "../models/budget-gate.ts";
 import { transact } from "../open-transaction.ts";
@@ -142,18 +142,31 @@ fact("I2", "a claim waits for a writer that is still inside its transaction; ren
     isClaimed = true;
     return won;
   });
-  await eventually(async () => {
-    const blocked = await deps.database.query(
-      "select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    );
-    return blocked.length > 0 ? true : undefined;
-  }, "claim that waits for the writer");
+  await untilBlocked(deps.database);
   expect(isClaimed).toBe(false);
 
   goOn.resolve();
   await writing;
   expect(await claiming).toMatchObject({ fence: claim.fence + 1 });
   expect(await entriesOf(sessionId)).toBe(1);
+});
+
+fact("I2", "a write that meets a claim under way waits for it, and then writes nothing", async () => {
+  const { deps } = fixture;
+  const { claim, sessionId } = await claimedWithSession();
+  const claiming = await deps.database.pool.connect();
+  await claiming.query("begin");
+  await claiming.query("update runs set fence = fence + 1 where id = $1", [claim.runId]);
+  const refusal = appendEntry(deps, claim, { sessionId, payload: note, step: 1 }).then(
+    () => "written",
+    (error: unknown) => error,
+  );
+  const first = await Promise.race([refusal, untilBlocked(deps.database)]);
+  await claiming.query("commit");
+  claiming.release();
+  expect(first).toBe("blocked");
+  expect(await refusal).toMatchObject({ code: "run.stale-fence" });
+  expect(await entriesOf(sessionId)).toBe(0);
 });
 
 fact("I2", "a writer that is suspended for long holds up a claim for two seconds, not for ever", async () => {

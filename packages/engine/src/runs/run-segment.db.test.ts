@@ -1,12 +1,14 @@
 import { NO_USAGE } from "@cadre/domain";
 import { Fault, RUN_LIMITS } from "@cadre/shared";
-import { claimTestRun, engineFixture, type EngineFixture, queueTestRun, startTestExecutor } from "@cadre/testkit";
+import { claimTestRun, engineFixture, type EngineFixture, queueTestRun } from "@cadre/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
 import { finishCall, startCall } from "./call-journal.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import { claimRun } from "./claim-run.ts";
+import { executeHint } from "./execute-hint.ts";
+import { startWorker } from "./live-worker.ts";
 import { createNoOpStep } from "./no-op-step.ts";
 import { recordReply } from "./record-reply.ts";
 import { releaseRuns } from "./release-lost.ts";
@@ -192,21 +194,20 @@ test("a no-op task is three commits from its creation to its end: created, claim
   expect(commits()).toBe(3);
 });
 
-test("a hint whose place a better run took goes on to its own run", async () => {
-  const seen: string[] = [];
-  const executor = await startTestExecutor(fixture.deps, {
-    stepFor: (won) => async () => {
-      seen.push(won.runId);
-      return { kind: "succeeded", outcome: "done" };
-    },
-    concurrency: 1,
-  });
-  await fixture.deps.database.query("update runs set status = 'cancelled' where id = $1", [claim.runId]);
-  const plain = await queueTestRun(fixture.deps, fixture.given, { agentId, priority: 3 });
-  const urgent = await queueTestRun(fixture.deps, fixture.given, { agentId, priority: 0 });
-  executor.deps.doorbell.run({ runId: plain, fence: 0, priority: 3, delayMs: 0 });
-  await executor.settled();
-  expect(seen).toEqual([urgent, plain]);
-  expect(executor.problems).toEqual([]);
-  await executor.stop();
+test("a hint whose place a better run took goes on to its own run, unheard rings or not", async () => {
+  const { deps, given } = fixture;
+  await deps.database.query("update runs set status = 'cancelled' where id = $1", [claim.runId]);
+  const plain = await queueTestRun(deps, given, { agentId, priority: 3 });
+  const urgent = await queueTestRun(deps, given, { agentId, priority: 0 });
+  const worker = await startWorker(deps, { kind: "test", host: "test", pid: 1, version: 1 });
+  const done: Step = async () => ({ kind: "succeeded", outcome: "done" });
+  const ended: string[] = [];
+  const host = { worker, stepFor: () => done, onSegment: (won: ClaimedRun) => void ended.push(won.runId) };
+  await executeHint(deps, host, plain);
+  expect(ended).toEqual([urgent, plain]);
+  expect(worker.openClaims()).toBe(0);
+  worker.drain();
+  const late = await queueTestRun(deps, given, { agentId });
+  await executeHint(deps, host, late);
+  expect(await statusOf(late)).toBe("queued");
 });

@@ -167,13 +167,14 @@ fact(
     const stopped = await stop({ runId: claim.runId }, { to: "cancelled", reason: "not needed" });
     expect(stopped).toEqual([claim.runId]);
     const [state] = await deps.database.query(
-      `select r.status, r.outcome, a.status as attempt, m.status as item, p.status as approval from runs r
+      `select r.status, r.fence, r.outcome, a.status as attempt, m.status as item, p.status as approval from runs r
      join attempts a on a.run_id = r.id join mailbox_items m on m.id = r.item_id join approvals p on p.run_id = r.id
      where r.id = $1 and p.id = $2`,
       [claim.runId, approvalId],
     );
     expect(state).toEqual({
       status: "cancelled",
+      fence: claim.fence + 1,
       outcome: "not needed",
       attempt: "cancelled",
       item: "dropped",
