@@ -13,7 +13,7 @@ export function indented(text: string): string {
 }
 
 /** A time to the minute, in UTC. */
-export function minuteUtc(at: Date): string {
+function minuteUtc(at: Date): string {
   return `${at.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }
 

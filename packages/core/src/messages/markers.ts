@@ -1,7 +1,7 @@
 import type { Message } from "@cadre/domain";
 
 /** Every word of the engine to a model begins like this. */
-export const SYSTEM_MARKER = "[SYSTEM";
+const SYSTEM_MARKER = "[SYSTEM";
 
 export const COMPACTION_MARKER = "[Previous conversation compacted]";
 export const BRANCH_MARKER = "[Branch summary]";
