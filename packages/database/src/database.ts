@@ -41,12 +41,16 @@ export function openDatabase(options: DatabaseOptions): Database {
   async function once<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
     const client = await connect(pool);
     let broken: Error | undefined;
+    // A connection that dies between two statements has nobody else to tell: unheard, its error would end the process.
+    const onBroken = (error: Error): void => void (broken = error);
+    client.on("error", onBroken);
     try {
-      await client.query("begin");
+      // Nothing waits for `begin`: it travels with the first statement, and `commit` with the events.
+      const begun = client.query("begin");
       const unit = new Unit(client, { organizationId, newId: options.newId });
-      const result = await work(unit);
-      await unit.flushEvents();
-      await client.query("commit");
+      const [result] = await Promise.all([work(unit), begun]);
+      const [, ended] = await Promise.all([unit.flushEvents(), client.query("commit")]);
+      if (ended.command !== "COMMIT") throw swallowed();
       unit.runAfterCommit();
       return result;
     } catch (error) {
@@ -55,6 +59,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       });
       throw error;
     } finally {
+      client.off("error", onBroken);
       client.release(broken);
     }
   }
@@ -75,6 +80,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     query: (text, values = []) => runStatement(pool, text, values),
     close: () => pool.end(),
   };
+}
+
+/** Postgres rolls back when a commit follows a failed statement; whoever caught that failure would report a success. */
+function swallowed(): Error {
+  return new Error("Nothing was written: a statement of this transaction failed, and its error was caught on the way.");
 }
 
 async function connect(pool: pg.Pool): Promise<pg.PoolClient> {

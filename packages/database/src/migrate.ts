@@ -60,7 +60,10 @@ const HISTORY_TABLE = `create table if not exists _prisma_migrations (
 
 async function readMigrations(folder: string): Promise<Migration[]> {
   const found = await readdir(folder, { withFileTypes: true });
-  const names = found.filter((entry) => entry.isDirectory()).map((entry) => entry.name).sort();
+  const names = found
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => entry.name)
+    .sort();
   return Promise.all(
     names.map(async (name) => {
       const sql = await readFile(path.join(folder, name, "migration.sql"), "utf8");

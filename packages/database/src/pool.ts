@@ -21,6 +21,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     max: options.max,
     application_name: options.applicationName,
     types,
+    // Statements of one connection are sent without waiting for the answers to those before.
+    pipeline: true,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
   });

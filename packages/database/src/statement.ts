@@ -5,7 +5,8 @@ const names = new Map<string, string>();
 const columns = new Map<string, string>();
 
 /** Values a statement takes; arrays bind to Postgres arrays. */
-export type SqlValue = string | number | bigint | boolean | null | Date | Buffer | readonly (string | number | boolean | null)[];
+export type SqlValue =
+  string | number | bigint | boolean | null | Date | Buffer | readonly (string | number | boolean | null)[];
 
 /**
  * Runs a fixed SQL text as a prepared statement and returns its rows with camelCase names.
