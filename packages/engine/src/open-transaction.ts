@@ -62,6 +62,12 @@ export function transact<T>(deps: EngineDeps, actor: Actor, work: (tx: Transacti
   });
 }
 
+/** Whether `transact` would join a transaction here: then its writes must not be a commit of their own. */
+export function isInTransaction(deps: EngineDeps, actor: Actor): boolean {
+  const outer = current.getStore();
+  return outer !== undefined && mayJoin(outer, deps, actor);
+}
+
 function mayJoin(outer: OpenTransaction, deps: EngineDeps, actor: Actor): boolean {
   return (
     outer.isOpen && outer.tx.deps.database === deps.database && outer.tx.unit.organizationId === actor.organizationId

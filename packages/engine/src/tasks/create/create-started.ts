@@ -1,0 +1,199 @@
+import type { SqlValue } from "@cadre/database";
+import {
+  type Actor,
+  describeItem,
+  type DescribedItem,
+  type NewTask,
+  TASK_MOVE_EVENTS,
+  taskItemPriority,
+} from "@cadre/domain";
+import { canonicalJson, storableText } from "@cadre/shared";
+import type { z } from "zod";
+import type { EngineDeps } from "../../engine-deps.ts";
+import type { TaskRow } from "../task-row.ts";
+
+type Input = z.output<typeof NewTask>;
+type Person = Extract<Actor, { kind: "person" }>;
+type Deps = Pick<EngineDeps, "database" | "newId" | "doorbell">;
+
+/**
+ * Nobody has met a new task: there is no run to stop, no session, no mail, and its creator may approve it. So its rows and those
+ * that its approval leads to are known beforehand and are one statement and one commit (PERF-P2), but for the key: texts that name it
+ * carry the placeholder $12. It writes nothing when the project, the assignee or the reviewer will not do.
+ */
+const CREATE_STARTED = `with assignee as (
+    select id from agents where id = $7 and organization_id = $1 and deleted_at is null
+  ), reviewer as (
+    select 1 from agents where $8 = 'agent' and id = $9 and organization_id = $1 and deleted_at is null
+    union all
+    select 1 from memberships where $8 = 'person' and person_id = $9 and organization_id = $1 and role <> 'viewer'
+  ), project as (
+    update projects set next_task_number = next_task_number + 1
+    where id = $2 and organization_id = $1 and archived_at is null
+      and exists (select from assignee) and exists (select from reviewer)
+    returning next_task_number - 1 as number, key || '-' || (next_task_number - 1) as task_key
+  ), task as (
+    insert into tasks (id, organization_id, project_id, number, key, title, description, status, version, priority, assignee_id,
+      reviewer_kind, reviewer_id, created_by_kind, created_by_id, timeout_ms, started_at)
+    select $3, $1, $2, number, task_key, $4, $5, 'in_progress', 2, $6, $7, $8, $9, 'person', $10, $11, cadre_now() from project
+    returning *
+  ), transitions as (
+    insert into task_transitions (organization_id, task_id, move, from_status, to_status, version, round, actor_kind, actor_id)
+    select $1, $3, made.move, made.before, made.after, made.version, 1, 'person', $10
+    from task, (values ('create', null, 'pending', 1), ('approve', 'pending', 'in_progress', 2)) as made (move, before, after, version)
+  ), session as (
+    insert into sessions (id, organization_id, agent_id, kind, task_id, title)
+    select $13, $1, $7, 'task', $3, replace($15, $12, key) from task
+  ), session_key as (
+    insert into session_keys (organization_id, key, session_id) select $1, $14, $13 from task
+  ), item as (
+    insert into mailbox_items (id, agent_id, organization_id, lane, type, priority, headline, payload, dedupe_key, task_id)
+    select $16, $7, $1, $17, $18, $19::int, replace($20, $12, key), replace($21, $12, key), $22, $3 from task
+  ), run as (
+    insert into runs (id, organization_id, agent_id, kind, scenario, lane, priority, item_id, task_id, round, session_id)
+    select $23, $1, $7, $24, $25, $17, $19::int, $16, $3, 1, $13 from task
+  ), events as (
+    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
+    select e.id, $1, e.type, e.entity_kind, e.entity_id, replace(e.payload, $12, task.key), 'person', $10
+    from task, unnest($26::text[], $27::text[], $28::text[], $29::text[], $30::text[])
+      with ordinality as e (id, type, entity_kind, entity_id, payload, nth)
+    order by e.nth
+  )
+  select * from task`;
+
+/**
+ * Creates a task of a person that starts at once, in one statement. Undefined when this task does not, or when anything is in its way:
+ * nothing was written then, and the general way decides or says why not.
+ */
+export async function createStarted(deps: Deps, actor: Actor, input: Input): Promise<TaskRow | undefined> {
+  if (actor.kind !== "person" || !isPlain(input)) return undefined;
+  const ids = {
+    task: deps.newId("task"),
+    session: deps.newId("session"),
+    item: deps.newId("item"),
+    run: deps.newId("run"),
+  };
+  const placeholder = `${ids.task}:key`;
+  const item = describeItem({
+    type: "task_status_update",
+    payload: {
+      taskId: ids.task,
+      taskKey: placeholder,
+      taskTitle: input.title,
+      status: "in_progress",
+      round: 1,
+      triggerExecution: true,
+    },
+  });
+  const start = { ids, placeholder, item, priority: taskItemPriority(input.priority) };
+  const [task] = await deps.database.query<TaskRow>(CREATE_STARTED, [
+    ...taskValues(actor, input, start),
+    ...workValues(input, start),
+    ...eventValues(eventsOf(input, start), deps),
+  ]);
+  if (task !== undefined) deps.doorbell.run({ runId: ids.run, fence: 0, priority: start.priority, delayMs: 0 });
+  return task;
+}
+
+/** Nothing about it has to be looked at before it starts. */
+function isPlain(input: Input): boolean {
+  const isSelfReviewed = input.reviewerKind === "agent" && input.reviewerId === input.assigneeId;
+  const parts = [input.blockerIds, input.checks, input.subtasks];
+  const hasNoParts = parts.every((part) => part.length === 0);
+  return (
+    hasNoParts && !input.isDraft && !isSelfReviewed && input.parentId === undefined && input.schedule === undefined
+  );
+}
+
+type Start = {
+  readonly ids: { readonly task: string; readonly session: string; readonly item: string; readonly run: string };
+  readonly placeholder: string;
+  readonly item: DescribedItem;
+  readonly priority: number;
+};
+
+/** Parameters 1 to 12. */
+function taskValues(actor: Person, input: Input, { ids, placeholder }: Start): SqlValue[] {
+  return [
+    actor.organizationId,
+    input.projectId,
+    ids.task,
+    storableText(input.title),
+    storableText(input.description),
+    input.priority,
+    input.assigneeId,
+    input.reviewerKind,
+    input.reviewerId,
+    actor.id,
+    input.timeoutMs ?? null,
+    placeholder,
+  ];
+}
+
+/** Parameters 13 to 25. */
+function workValues(input: Input, { ids, placeholder, item, priority }: Start): SqlValue[] {
+  return [
+    ids.session,
+    `task_${ids.task}_r1`,
+    storableText(`${placeholder} ${input.title}`),
+    ids.item,
+    item.handling.lane,
+    item.type,
+    priority,
+    storableText(item.headline),
+    canonicalJson(item.payload),
+    `task:${ids.task}:start:v2`,
+    ids.run,
+    item.handling.starts,
+    item.handling.scenario,
+  ];
+}
+
+type StartEvent = { readonly type: string; readonly kind: string; readonly id: string; readonly payload: object };
+
+/** What the steps of a creation and an approval announce, in their order. */
+function eventsOf(input: Input, { ids, placeholder: key, item, priority }: Start): StartEvent[] {
+  const { title, projectId, assigneeId, reviewerKind, reviewerId } = input;
+  const { lane, starts } = item.handling;
+  const about = { key, title, projectId };
+  const from = { status: "pending", version: 1 };
+  const moved = { move: "approve", from: "pending", to: "in_progress", version: 2, round: 1 };
+  return [
+    { type: "task.created", kind: "task", id: ids.task, payload: { ...about, assigneeId, ...from } },
+    {
+      type: "session.created",
+      kind: "session",
+      id: ids.session,
+      payload: { agentId: assigneeId, kind: starts, taskId: ids.task },
+    },
+    {
+      type: "item.posted",
+      kind: "item",
+      id: ids.item,
+      payload: { agentId: assigneeId, type: item.type, lane, priority, headline: item.headline, taskId: ids.task },
+    },
+    {
+      type: "run.queued",
+      kind: "run",
+      id: ids.run,
+      payload: { agentId: assigneeId, taskId: ids.task, itemId: ids.item, kind: starts, lane },
+    },
+    {
+      type: TASK_MOVE_EVENTS.approve,
+      kind: "task",
+      id: ids.task,
+      payload: { ...about, ...moved, assigneeId, reviewerKind, reviewerId },
+    },
+  ];
+}
+
+/** Parameters 26 to 30. */
+function eventValues(events: readonly StartEvent[], { newId }: Deps): SqlValue[] {
+  return [
+    events.map(() => newId("event")),
+    events.map((event) => event.type),
+    events.map((event) => event.kind),
+    events.map((event) => event.id),
+    events.map((event) => JSON.stringify(event.payload)),
+  ];
+}
