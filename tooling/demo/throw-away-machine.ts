@@ -10,6 +10,8 @@ export type ThrowAwayMachine = {
   readonly url: string;
   readonly setupToken: string;
   readonly home: string;
+  /** The supervisor: the parent of everything that was started. */
+  readonly pid: number;
   /** Stops everything and removes the home. */
   end(): Promise<void>;
 };
@@ -34,7 +36,7 @@ export async function startThrowAwayMachine(environment: NodeJS.ProcessEnv): Pro
     rmSync(home, { recursive: true, force: true });
   };
   try {
-    return { ...(await readyMessage(child)), home, end };
+    return { ...(await readyMessage(child)), home, pid: child.pid ?? 0, end };
   } catch (error) {
     await end();
     throw error;
