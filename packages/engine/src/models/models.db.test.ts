@@ -1,8 +1,9 @@
 import { NO_USAGE } from "@cadre/domain";
+import { RUN_LIMITS } from "@cadre/shared";
 import { claimTestRun, engineFixture, type EngineFixture, fact, queueTestRun } from "@cadre/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ClaimedRun } from "../runs/claimed-run.ts";
-import { releaseRuns } from "../runs/release-lost.ts";
+import { releaseLost } from "../runs/release-lost.ts";
 import { createBudgetGate } from "./budget-gate.ts";
 import { createDeltaWriter, purgeDeltas } from "./delta-writer.ts";
 import { createLedger, settleLostCalls } from "./ledger.ts";
@@ -119,12 +120,13 @@ test("a call without a price is flagged and counts at what it was charged", asyn
   expect(await callRow(idOf(reservation))).toMatchObject({ isUnpriced: true, reservedMicros: 400 });
 });
 
-test("a call whose process was lost counts with its worst case, once, and only when its worker is gone", async () => {
-  const { deps } = fixture;
+test("a call whose process was lost counts with its worst case, once, and only when its claim was given back", async () => {
+  const { deps, clock } = fixture;
   const lost = idOf(await reserve(500));
   expect(await settleLostCalls(deps)).toBe(0);
-  await deps.database.query("update workers set stopped_at = cadre_now() where id = $1", [claim.workerId]);
-  await releaseRuns(deps, { workerId: claim.workerId });
+  await clock.advance(RUN_LIMITS.leaseMs + 1);
+  expect(await settleLostCalls(deps)).toBe(0);
+  await releaseLost(deps);
   expect(await settleLostCalls(deps)).toBe(1);
   expect(await settleLostCalls(deps)).toBe(0);
   expect(await callRow(lost)).toMatchObject({ status: "aborted", failure: "lost", costMicros: 500 });
