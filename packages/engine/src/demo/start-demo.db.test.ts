@@ -91,5 +91,5 @@ fact(
     await simulator.close();
     await fixture.close();
   },
-  60_000,
+  180_000,
 );
