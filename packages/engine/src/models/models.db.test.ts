@@ -18,6 +18,7 @@ beforeEach(async () => {
   const { deps, given } = fixture;
   const agentId = await given.newAgent({ name: "Ada" });
   claim = await claimTestRun(deps, await queueTestRun(deps, given, { agentId }));
+  await deps.database.query("update model_calls set status = 'aborted' where status = 'reserved'");
   await deps.database.query("delete from spend_days");
 });
 
