@@ -1,7 +1,8 @@
+import { once } from "node:events";
 import { createPool } from "@cadre/database";
 import { openTestDatabase } from "@cadre/testkit";
 import { afterAll, expect, test } from "vitest";
-import { pause, whileLeader } from "./leader.ts";
+import { whileLeader } from "./leader.ts";
 
 const testDatabase = await openTestDatabase();
 const pool = createPool({
@@ -27,7 +28,7 @@ test("one of two leads; when its connection is cut the other takes over, and nev
         leading.add(name);
         terms.push(name);
         most = Math.max(most, leading.size);
-        await pause(60_000, leads);
+        await once(leads, "abort");
         leading.delete(name);
       },
       () => undefined,

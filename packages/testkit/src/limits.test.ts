@@ -4,6 +4,7 @@ import { detectLoop } from "@cadre/harness";
 import { renderTaskBrief, type TaskBriefFacts } from "@cadre/core";
 import {
   API_LIMITS,
+  canonicalJson,
   HEARTBEAT_LIMITS,
   MAILBOX_LIMITS,
   MODEL_LIMITS,
@@ -115,7 +116,8 @@ function briefWithNotes(count: number): string {
 }
 
 fact(["M172"], "the numbers of the specification stand in one module, and changing one changes what happens", () => {
-  for (const [name, ours, specified] of SPECIFIED) expect(ours, name).toEqual(specified);
+  const wrong = SPECIFIED.filter(([, ours, specified]) => canonicalJson(ours) !== canonicalJson(specified));
+  expect(wrong).toEqual([]);
 
   const notesShown = (): number => briefWithNotes(40).match(/note-\d+-/g)?.length ?? 0;
   expect(notesShown()).toBe(30);

@@ -11,7 +11,7 @@ export type ScriptedModel = {
   /** What was sent, oldest first. */
   readonly requests: ModelRequest[];
   /** Adds answers; a call without one left is a mistake of the test and fails as such. */
-  then(...answers: readonly ScriptedAnswer[]): void;
+  answer(...answers: readonly ScriptedAnswer[]): void;
 };
 
 const USAGE = {
@@ -29,7 +29,7 @@ export function scriptedModel(...script: readonly ScriptedAnswer[]): ScriptedMod
   const requests: ModelRequest[] = [];
   return {
     requests,
-    then: (...more) => void answers.push(...more),
+    answer: (...more) => void answers.push(...more),
     provider: {
       name: "scripted",
       isSimulated: true,

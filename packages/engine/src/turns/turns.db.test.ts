@@ -36,7 +36,7 @@ fact(
     const { deps, given } = desk;
     let taskId = "";
     const stopped = new Promise<void>((resolve) => {
-      desk.model.then({
+      desk.model.answer({
         content: [{ type: "tool-call", callId: "slow", name: "file_write", args: { path: "second.md", content: "2" } }],
       });
       const { provider } = desk.model;
@@ -55,7 +55,7 @@ fact(
     await stopped;
     await desk.settle();
     expect(await statusOf(desk, taskId)).toBe("in_progress");
-    desk.model.then(SUBMIT);
+    desk.model.answer(SUBMIT);
     await resumeAgent(deps, given.owner, { agentId: given.workerId });
     await desk.settle();
     const entries = await desk.entries();
@@ -184,7 +184,7 @@ test("a review may not write: the tool is refused at the call and the verdict st
   const desk = await turnDesk([WRITE, SUBMIT]);
   const { given } = desk;
   const taskId = await desk.begin();
-  desk.model.then(
+  desk.model.answer(
     callsOf(["file_write", { path: "page.md", content: "mine" }]),
     callsOf(["task_update", { task_id: taskId, status: "completed", note: "Read it." }]),
     says("Accepted."),
@@ -203,11 +203,11 @@ test("a review may not write: the tool is refused at the call and the verdict st
 test("what a person says when they lift a block reaches the agent, in the session that goes on", async () => {
   const desk = await turnDesk([says("I wait.")]);
   const { deps, given } = desk;
-  desk.model.then(says("unused"));
+  desk.model.answer(says("unused"));
   const taskId = await desk.begin({ reviewerKind: "person", reviewerId: given.owner.id });
   await makeTaskMove(deps, given.owner, { taskId, move: "block", note: "Wait a moment." });
   await desk.settle();
-  desk.model.then(SUBMIT);
+  desk.model.answer(SUBMIT);
   await makeTaskMove(deps, given.owner, { taskId, move: "unblock", note: "Use the blue template." });
   await desk.settle();
   const sent = JSON.stringify(desk.model.requests.map((request) => request.messages));

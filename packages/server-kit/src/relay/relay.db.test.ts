@@ -133,7 +133,7 @@ test("a client that comes back gets exactly what it missed, once, and nothing of
   ];
   await expect.poll(() => back.seen.length, { timeout: 10_000 }).toBe(wanted.length);
   expect(back.seen.map((seen) => seen.nth)).toEqual(wanted);
-  expect(back.seen.map((seen) => seen.id)).toEqual([...back.seen.map((seen) => seen.id)].sort((a, b) => a - b));
+  expect(back.seen.map((seen) => seen.id)).toEqual(back.seen.map((seen) => seen.id).toSorted((a, b) => a - b));
   hub.stop();
   expect(problems).toEqual([]);
 });

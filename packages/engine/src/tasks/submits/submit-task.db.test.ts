@@ -159,11 +159,11 @@ fact(
     const accepted = await reviewer.call("task_update", { task_id: desk.taskId, status: "completed", note: "ran it" });
     expect(accepted.text).toContain("Accepted");
     const done = await detail(desk.taskId);
-    expect([done.status, done.round, done.deliverables.map(({ version }) => version).sort()]).toEqual([
-      "completed",
-      2,
-      [1, 2],
-    ]);
+    expect([
+      done.status,
+      done.round,
+      done.deliverables.map(({ version }) => version).toSorted((a, b) => a - b),
+    ]).toEqual(["completed", 2, [1, 2]]);
   },
 );
 

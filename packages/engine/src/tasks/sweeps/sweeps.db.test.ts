@@ -63,7 +63,7 @@ fact("I19", "a task that lost its mover gets one again: work is started, a revie
   const freed = await given.task({ status: "blocked" });
   const tasks = [idle, unreviewed, proposed, freed].map(({ id }) => id);
   for (const id of tasks) expect((await detail(id)).nextMover?.mover).toBe("none");
-  expect((await repairNextMovers(deps)).sort()).toEqual([...tasks].sort());
+  expect(new Set(await repairNextMovers(deps))).toEqual(new Set(tasks));
   const movers = await Promise.all(tasks.map(async (id) => (await detail(id)).nextMover?.mover));
   expect(movers).toEqual(["run", "person", "person", "run"]);
   expect((await detail(unreviewed.id)).reviewerKind).toBe("person");
