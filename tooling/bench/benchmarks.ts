@@ -1,0 +1,29 @@
+import type { Benchmark } from "./benchmark.ts";
+import { appendCpu } from "./benchmarks/append-cpu.ts";
+import { createTaskCpu } from "./benchmarks/create-task-cpu.ts";
+import { idleMachine } from "./benchmarks/idle-machine.ts";
+import { lostWorker } from "./benchmarks/lost-worker.ts";
+import { noOpTaskRate } from "./benchmarks/no-op-task-rate.ts";
+import { postgresRestarted } from "./benchmarks/postgres-restarted.ts";
+import { redisDown } from "./benchmarks/redis-down.ts";
+import { redisFlushed } from "./benchmarks/redis-flushed.ts";
+import { requestCpu } from "./benchmarks/request-cpu.ts";
+import { taskCommits } from "./benchmarks/task-commits.ts";
+import { taskLatency } from "./benchmarks/task-latency.ts";
+import { taskThroughput } from "./benchmarks/task-throughput.ts";
+
+/** Every benchmark, in the order of the anchors. Adding one is its file and one line here. */
+export const BENCHMARKS: readonly Benchmark[] = [
+  requestCpu,
+  createTaskCpu,
+  taskThroughput,
+  taskCommits,
+  noOpTaskRate,
+  taskLatency,
+  appendCpu,
+  idleMachine,
+  lostWorker,
+  redisFlushed,
+  redisDown,
+  postgresRestarted,
+];

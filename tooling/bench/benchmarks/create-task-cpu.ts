@@ -1,0 +1,46 @@
+import type { Benchmark } from "../benchmark.ts";
+import { median } from "../judge/statistics.ts";
+import { openCompany } from "../rig/company.ts";
+import { interleave } from "../rig/interleave.ts";
+import { isRedisThere } from "../rig/redis.ts";
+import { openLoad, startApi, startBareFastify } from "../rig/servers.ts";
+
+/** Creating a task that starts at once: its rows, its events, its session, mail and run, and the hint to an executor. */
+export const createTaskCpu: Benchmark = {
+  id: "PERF-P2",
+  what: "CPU of a request that creates a task",
+  async run(bench) {
+    const redisUrl = isRedisThere() ? await bench.redisUrl() : undefined;
+    const company = await openCompany(bench, { ...(redisUrl === undefined ? {} : { redisUrl }), agents: 2 });
+    const api = await startApi(bench, company, redisUrl);
+    const bare = await startBareFastify(bench, { databaseUrl: company.databaseUrl });
+    const load = await openLoad(bench);
+    const body = {
+      projectId: company.projectIds[0] ?? "",
+      title: "Say hello to everybody",
+      description: "x".repeat(800),
+      assigneeId: company.agentIds[0] ?? "",
+      reviewerId: company.agentIds[1] ?? "",
+    };
+    const key = company.apiKey;
+    const micros = await interleave(
+      bench.rounds,
+      {
+        ours: () => load(api, { method: "POST", path: "/api/v1/tasks", key, body }, 201),
+        peer: () => load(bare, { method: "POST", path: "/tasks", body }, 201),
+      },
+      { afterWarmUp: company.settle },
+    );
+    return [
+      {
+        what: createTaskCpu.what,
+        ours: { name: "API", unit: "µs", values: micros.ours },
+        peer: { name: "bare Fastify + one INSERT", unit: "µs", values: micros.peer },
+        figure: median(micros.ours) / median(micros.peer),
+        unit: "x",
+        target: { better: "lower", floor: 3, goal: 1.8, moonshot: 1.4 },
+        notes: [`The hint goes through ${redisUrl === undefined ? "Postgres" : "Redis"}.`],
+      },
+    ];
+  },
+};

@@ -1,0 +1,48 @@
+import type { Benchmark, Finding } from "../benchmark.ts";
+import { median } from "../judge/statistics.ts";
+import { openCompany } from "../rig/company.ts";
+import { interleave } from "../rig/interleave.ts";
+import { openLoad, startApi, startBareFastify } from "../rig/servers.ts";
+
+const TARGET = { better: "lower", floor: 2.5, goal: 1.6, moonshot: 1.3 } as const;
+
+/** A task without a title, for nobody: both sides refuse it for the same fields. */
+const REFUSED = { projectId: "prj_1", title: "", description: "d", assigneeId: "", reviewerId: "agt_2" };
+
+/** What the edge costs: a key, validation and an answer, with nothing behind it. */
+export const requestCpu: Benchmark = {
+  id: "PERF-P1",
+  what: "CPU of a request without the database",
+  async run(bench) {
+    const company = await openCompany(bench, { agents: 0 });
+    const api = await startApi(bench, company, undefined);
+    const key = company.apiKey;
+    const demo = await fetch(`http://127.0.0.1:${api.port}/api/v1/demo`, {
+      headers: { authorization: `Bearer ${key}` },
+    });
+    const bare = await startBareFastify(bench, { answer: await demo.text() });
+    const load = await openLoad(bench);
+    const micros = await interleave(bench.rounds, {
+      read: () => load(api, { method: "GET", path: "/api/v1/demo", key }, 200),
+      bareRead: () => load(bare, { method: "GET", path: "/demo" }, 200),
+      refusal: () => load(api, { method: "POST", path: "/api/v1/tasks", key, body: REFUSED }, 400),
+      bareRefusal: () => load(bare, { method: "POST", path: "/tasks", body: REFUSED }, 400),
+    });
+    return [
+      finding("GET /demo: key checked, answer computed", micros.read, micros.bareRead),
+      finding("POST /tasks refused: key checked, body validated", micros.refusal, micros.bareRefusal),
+    ];
+  },
+};
+
+function finding(request: string, ours: readonly number[], peer: readonly number[]): Finding {
+  return {
+    what: `${requestCpu.what}, ${request}`,
+    ours: { name: "API", unit: "µs", values: ours },
+    peer: { name: "bare Fastify + schema", unit: "µs", values: peer },
+    figure: median(ours) / median(peer),
+    unit: "x",
+    target: TARGET,
+    notes: ["A key is looked up in the database once a second and remembered in between, as in the product."],
+  };
+}

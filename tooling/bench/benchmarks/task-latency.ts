@@ -1,0 +1,52 @@
+import { createNoOpStep } from "@cadre/engine";
+import type { Benchmark } from "../benchmark.ts";
+import { median } from "../judge/statistics.ts";
+import { openBareQueue } from "../rig/bare-queue.ts";
+import { openCompany } from "../rig/company.ts";
+import { finishTask } from "../rig/finish-task.ts";
+import { interleave } from "../rig/interleave.ts";
+import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
+
+const TASKS = 60;
+const BARE_JOBS = 200;
+const AGENTS = 10;
+
+/** How long one task takes that has the machine to itself. */
+export const taskLatency: Benchmark = {
+  id: "PERF-P5",
+  what: "one task from its creation to its end, p50",
+  needs: ["redis"],
+  async run(bench) {
+    const company = await openCompany(bench, { redisUrl: await bench.redisUrl(), agents: AGENTS });
+    const bare = await openBareQueue(bench);
+    const step = createNoOpStep({ finishTask });
+    const executor = await startExecutor(bench, company, { step, concurrency: AGENTS });
+    const taken = await interleave(
+      bench.rounds,
+      {
+        ours: async () => {
+          const each: number[] = [];
+          for (let nth = 0; nth < TASKS; nth += 1) {
+            const begun = performance.now();
+            await createNthTask(company, nth);
+            await executor.ended(1);
+            each.push(performance.now() - begun);
+          }
+          return median(each);
+        },
+        peer: async () => median(await bare.latencies(BARE_JOBS)),
+      },
+      { afterWarmUp: company.settle },
+    );
+    return [
+      {
+        what: taskLatency.what,
+        ours: { name: "task", unit: "ms", values: taken.ours },
+        peer: { name: "bare BullMQ", unit: "ms", values: taken.peer },
+        figure: median(taken.ours) / median(taken.peer),
+        unit: "x",
+        target: { better: "lower", floor: 10, goal: 5, moonshot: 3 },
+      },
+    ];
+  },
+};
