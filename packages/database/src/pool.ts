@@ -1,3 +1,4 @@
+import { RUN_LIMITS } from "@cadre/shared";
 import pg from "pg";
 
 const INT8_OID = 20;
@@ -25,6 +26,8 @@ export function createPool(options: PoolOptions): pg.Pool {
     pipeline: true,
     connectionTimeoutMillis: 15_000,
     idleTimeoutMillis: 30_000,
+    // A process that is stopped inside a transaction must not hold up a pause or a claim for longer than its lease.
+    idle_in_transaction_session_timeout: RUN_LIMITS.leaseMs,
   });
   pool.on("error", options.onIdleError);
   return pool;

@@ -49,8 +49,17 @@ export function createId(kind: IdKind, nowMs: number, random: Uint8Array): strin
   return `${ID_PREFIXES[kind]}_${time}${tail}`;
 }
 
+/** Asking the system for randomness costs more than the id itself, so it is asked for many ids at once. */
+const IDS_PER_DRAW = 256;
+let pool = randomBytes(0);
+
 /** Ids from the system's clock and randomness. Tests use testkit's counting ids instead. */
-export const systemIds: NewId = (kind) => createId(kind, Date.now(), randomBytes(RANDOM_CHARACTERS));
+export const systemIds: NewId = (kind) => {
+  if (pool.length < RANDOM_CHARACTERS) pool = randomBytes(RANDOM_CHARACTERS * IDS_PER_DRAW);
+  const random = pool.subarray(0, RANDOM_CHARACTERS);
+  pool = pool.subarray(RANDOM_CHARACTERS);
+  return createId(kind, Date.now(), random);
+};
 
 export function isId(kind: IdKind, value: string): boolean {
   return new RegExp(`^${ID_PREFIXES[kind]}_[0-9a-z]{26}$`).test(value);

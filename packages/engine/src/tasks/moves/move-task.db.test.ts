@@ -145,7 +145,9 @@ fact("M70", "a revision begins round 2 in a new session, and its reason reaches 
     run?.sessionId ?? "",
   ]);
   expect(keys).toEqual([{ key: `task_${task.id}_r2` }]);
-  expect(renderTaskBrief(await readTaskBrief(fixture.deps, task.id, "."))).toContain("the total is missing");
+  expect(renderTaskBrief(await readTaskBrief(fixture.deps, task.id, { workspace: ".", handOff: undefined }))).toContain(
+    "the total is missing",
+  );
   const { submits } = await getTask(fixture.deps, owner(), { taskId: task.id });
   expect(submits[0]?.verdict).toMatchObject({ verdict: "revise", note: "the total is missing" });
 });
@@ -317,7 +319,7 @@ fact(
       approvalId: approval?.id ?? "",
       decision: { decision: "reject", comment: "the second column is wrong" },
     });
-    const brief = renderTaskBrief(await readTaskBrief(deps, task.id, "."));
+    const brief = renderTaskBrief(await readTaskBrief(deps, task.id, { workspace: ".", handOff: undefined }));
     const startMail = (await mail(task.id)).at(-1)?.payload ?? "";
     expect(`${brief}\n${startMail}`.split("the second column is wrong")).toHaveLength(2);
     expect((await openRuns(task.id))[0]?.round).toBe(2);
