@@ -59,13 +59,14 @@ fact(
     const { task, projectId } = await startDemo(deps, fixture.given.owner);
     const ended = await eventually(
       async () => {
+        await executor.worker.beat();
         await reconcile(deps);
         await executor.settled();
         const now = await getTask(deps, fixture.given.owner, { taskId: task.id });
         return ["in_progress", "review"].includes(now.status) ? undefined : now;
       },
       "end of the story",
-      40_000,
+      150_000,
     );
     expect(ended.status).toBe("completed");
 

@@ -9,7 +9,7 @@ import { awaitApproval, type CallRef, finishCall, openCalls, refuseCall, startCa
 import { actorOf } from "../claim.ts";
 import { fenced } from "../runs/fenced.ts";
 import { type CallEffect, recordReply } from "../runs/record-reply.ts";
-import { loadSession } from "../sessions/load-session.ts";
+import { entriesSince, loadSession, type StoredEntry } from "../sessions/load-session.ts";
 import { createCheckRunner } from "../tasks/checks/check-runner.ts";
 import { decisionOf } from "./call-decision.ts";
 import { liveFacts } from "./facts/live-facts.ts";
@@ -26,7 +26,7 @@ export type TurnControl = {
 /** The harness's ports over rows: every write is fenced, every effect is journaled first. */
 export function turnPorts(deps: TurnDeps, turn: Turn, control: TurnControl): StepPorts {
   const { claim, sessionId } = turn;
-  const work = { deps, turn, control, step: { now: claim.step } };
+  const work: Work = { deps, turn, control, step: { now: claim.step }, log: [] };
   return {
     load: () => loadStep(work),
     buildBundle: (entries) => bundleOf(work, entries),
@@ -69,15 +69,20 @@ type Work = {
   readonly control: TurnControl;
   /** The newest step whose reply is in the log; moves on with each recorded reply. */
   readonly step: { now: number };
+  /** What this attempt has read of the session so far: later steps read only what came after. */
+  readonly log: StoredEntry[];
 };
 
-async function loadStep({ deps, turn }: Work): ReturnType<StepPorts["load"]> {
+async function loadStep({ deps, turn, log }: Work): ReturnType<StepPorts["load"]> {
+  const session = { id: turn.sessionId, organizationId: turn.claim.organizationId };
+  const newest = log.at(-1);
   const [entries, open] = await Promise.all([
-    loadSession(deps, { id: turn.sessionId, organizationId: turn.claim.organizationId }),
+    newest === undefined ? loadSession(deps, session) : entriesSince(deps, session, newest.seq),
     openCalls(deps, turn.claim.runId),
   ]);
+  log.push(...entries);
   return {
-    entries,
+    entries: [...log],
     openCalls: open.map((call): JournalCall => ({
       entryId: call.entryId,
       status: call.status,
