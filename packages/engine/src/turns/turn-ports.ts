@@ -2,11 +2,11 @@ import { buildBundle, type ContextBundle } from "@cadre/core";
 import { assistantEntryOf, type ModelReply, type ToolCallBlock } from "@cadre/domain";
 import type { ApprovalAsk, CallPlan, JournalCall, ModelAnswer, StepPorts } from "@cadre/harness";
 import { CATALOGUE, HEARTBEAT_RETRY, TURN_RETRY } from "@cadre/llm-router";
-import { canonicalJson } from "@cadre/shared";
+import { canonicalJson, RUN_LIMITS } from "@cadre/shared";
 import { assessCall, runTool, type ToolResult, toolSpecs } from "@cadre/tool-selector";
 import type { EngineToolContext } from "../engine-tool-context.ts";
 import { awaitApproval, type CallRef, finishCall, openCalls, refuseCall, startCall } from "../runs/call-journal.ts";
-import { actorOf } from "../claim.ts";
+import { actorOf, staleFence } from "../claim.ts";
 import { fenced } from "../runs/fenced.ts";
 import { type CallEffect, recordReply } from "../runs/record-reply.ts";
 import { entriesSince, loadSession, type StoredEntry } from "../sessions/load-session.ts";
@@ -45,9 +45,7 @@ export function turnPorts(deps: TurnDeps, turn: Turn, control: TurnControl): Ste
     effectOf: (name) => effectOf(work, name).effect,
     decisionOf: (entryId, call) => decisionOf(deps, claim, { entryId, callId: call.callId }),
     askApprovals: (entryId, asks) => askApprovals(work, entryId, asks),
-    startCall: async (entryId, call) => {
-      await startCall(deps, claim, { entryId, callId: call.callId });
-    },
+    startCall: (entryId, call) => start(work, { entryId, callId: call.callId }),
     runCall: (entryId, call, approvedText) => runCall(work, { entryId, call, approvedText }),
     finishCall: (entryId, call, result) => finish(work, { entryId, callId: call.callId }, { name: call.name, result }),
     refuseCall: async (entryId, call, { outcome, text }) => {
@@ -218,6 +216,19 @@ function askApprovals({ deps, turn }: Work, entryId: string, asks: readonly Appr
     }
     return ids;
   });
+}
+
+/** Of a lease at least this much is left while its worker renews it in time. */
+const SURELY_LEASED_MS = RUN_LIMITS.leaseMs - RUN_LIMITS.leaseRenewMs;
+
+/**
+ * Journals the start. What follows is an effect, and no fence holds an effect back: a process that was suspended meanwhile, or heard
+ * of the start too late, may have lost its claim and must not begin (I2, I8). Faults: `run.stale-fence` and those of `startCall`.
+ */
+async function start({ deps, turn }: Work, call: CallRef): Promise<void> {
+  const askedAt = deps.now().getTime();
+  await startCall(deps, turn.claim, call);
+  if (deps.now().getTime() - askedAt >= SURELY_LEASED_MS) throw staleFence(turn.claim);
 }
 
 function runCall(
