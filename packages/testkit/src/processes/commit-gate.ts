@@ -19,7 +19,7 @@ const ONLY_WHEN: Partial<Record<GatePoint, string>> = {
   reply: "new.kind = 'assistant-message'",
   "call-start": "new.status = 'started'",
   "call-end": "new.status in ('done', 'failed')",
-  "effect-start": "new.status = 'started' and new.args like '%>> effects.log%'",
+  "effect-start": "new.status = 'started' and new.name = 'shell_execute' and new.args like '%>> effects.log%'",
 };
 
 /** A commit that waits at the gate: all its statements are done, and nobody sees them yet. */
