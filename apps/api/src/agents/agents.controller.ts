@@ -18,7 +18,7 @@ import {
 } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
-import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { wholeList } from "../http/whole-list.ts";
 
 /** Agents, their teams, their mail and their beats. */
@@ -31,76 +31,73 @@ export class AgentsController {
   }
 
   @UseEndpoint(teamEndpoints.list)
-  listTeams(@CurrentActor() actor: Actor, @Input() { query }: In<typeof teamEndpoints.list>) {
+  listTeams(actor: Actor, { query }: In<typeof teamEndpoints.list>) {
     return listTeams(this.#deps, actor, query);
   }
 
   @UseEndpoint(teamEndpoints.create)
-  createTeam(@CurrentActor() actor: Actor, @Input() { body }: In<typeof teamEndpoints.create>) {
+  createTeam(actor: Actor, { body }: In<typeof teamEndpoints.create>) {
     return createTeam(this.#deps, actor, body);
   }
 
   @UseEndpoint(teamEndpoints.get)
-  getTeam(@CurrentActor() actor: Actor, @Input() { params }: In<typeof teamEndpoints.get>) {
+  getTeam(actor: Actor, { params }: In<typeof teamEndpoints.get>) {
     return getTeam(this.#deps, actor, params);
   }
 
   @UseEndpoint(teamEndpoints.update)
-  updateTeam(@CurrentActor() actor: Actor, @Input() { params, body, version }: In<typeof teamEndpoints.update>) {
+  updateTeam(actor: Actor, { params, body, version }: In<typeof teamEndpoints.update>) {
     return updateTeam(this.#deps, actor, { ...params, version, change: body });
   }
 
   @UseEndpoint(agentEndpoints.list)
-  list(@CurrentActor() actor: Actor, @Input() { query }: In<typeof agentEndpoints.list>) {
+  list(actor: Actor, { query }: In<typeof agentEndpoints.list>) {
     return listAgents(this.#deps, actor, query);
   }
 
   @UseEndpoint(agentEndpoints.create)
-  create(@CurrentActor() actor: Actor, @Input() { body }: In<typeof agentEndpoints.create>) {
+  create(actor: Actor, { body }: In<typeof agentEndpoints.create>) {
     return createAgent(this.#deps, actor, body);
   }
 
   @UseEndpoint(agentEndpoints.get)
-  get(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.get>) {
+  get(actor: Actor, { params }: In<typeof agentEndpoints.get>) {
     return getAgent(this.#deps, actor, params);
   }
 
   @UseEndpoint(agentEndpoints.update)
-  update(@CurrentActor() actor: Actor, @Input() { params, body, version }: In<typeof agentEndpoints.update>) {
+  update(actor: Actor, { params, body, version }: In<typeof agentEndpoints.update>) {
     return updateAgent(this.#deps, actor, { ...params, version, change: body });
   }
 
   @UseEndpoint(agentEndpoints.delete)
-  async delete(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.delete>) {
+  async delete(actor: Actor, { params }: In<typeof agentEndpoints.delete>) {
     await deleteAgent(this.#deps, actor, params);
     return undefined;
   }
 
   @UseEndpoint(agentEndpoints.pause)
-  pause(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.pause>) {
+  pause(actor: Actor, { params }: In<typeof agentEndpoints.pause>) {
     return pauseAgent(this.#deps, actor, params);
   }
 
   @UseEndpoint(agentEndpoints.resume)
-  resume(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.resume>) {
+  resume(actor: Actor, { params }: In<typeof agentEndpoints.resume>) {
     return resumeAgent(this.#deps, actor, params);
   }
 
   @UseEndpoint(agentEndpoints.mailbox)
-  mailbox(@CurrentActor() actor: Actor, @Input() { params }: In<typeof agentEndpoints.mailbox>) {
+  mailbox(actor: Actor, { params }: In<typeof agentEndpoints.mailbox>) {
     return listMailbox(this.#deps, actor, params);
   }
 
   @UseEndpoint(beatEndpoints.list)
-  listBeats(@CurrentActor() actor: Actor, @Input() { query }: In<typeof beatEndpoints.list>) {
+  listBeats(actor: Actor, { query }: In<typeof beatEndpoints.list>) {
     return wholeList(countBeats(this.#deps, actor, query));
   }
 
   @UseEndpoint(beatEndpoints.listOfAgent)
-  async listBeatsOfAgent(
-    @CurrentActor() actor: Actor,
-    @Input() { params, query }: In<typeof beatEndpoints.listOfAgent>,
-  ) {
+  async listBeatsOfAgent(actor: Actor, { params, query }: In<typeof beatEndpoints.listOfAgent>) {
     await getAgent(this.#deps, actor, params);
     return wholeList(countBeats(this.#deps, actor, { ...params, ...query }));
   }

@@ -3,7 +3,7 @@ import type { Actor } from "@cadre/domain";
 import { decideApproval, type EngineDeps, getApproval, listApprovals } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
-import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 
 /** What waits for a person's decision. */
 @Controller()
@@ -15,27 +15,27 @@ export class ApprovalsController {
   }
 
   @UseEndpoint(approvalEndpoints.list)
-  list(@CurrentActor() actor: Actor, @Input() { query }: In<typeof approvalEndpoints.list>) {
+  list(actor: Actor, { query }: In<typeof approvalEndpoints.list>) {
     return listApprovals(this.#deps, actor, query);
   }
 
   @UseEndpoint(approvalEndpoints.get)
-  get(@CurrentActor() actor: Actor, @Input() { params }: In<typeof approvalEndpoints.get>) {
+  get(actor: Actor, { params }: In<typeof approvalEndpoints.get>) {
     return getApproval(this.#deps, actor, params);
   }
 
   @UseEndpoint(approvalEndpoints.approve)
-  approve(@CurrentActor() actor: Actor, @Input() { params, body }: In<typeof approvalEndpoints.approve>) {
+  approve(actor: Actor, { params, body }: In<typeof approvalEndpoints.approve>) {
     return decideApproval(this.#deps, actor, { ...params, decision: { decision: "approve", ...body } });
   }
 
   @UseEndpoint(approvalEndpoints.reject)
-  reject(@CurrentActor() actor: Actor, @Input() { params, body }: In<typeof approvalEndpoints.reject>) {
+  reject(actor: Actor, { params, body }: In<typeof approvalEndpoints.reject>) {
     return decideApproval(this.#deps, actor, { ...params, decision: { decision: "reject", ...body } });
   }
 
   @UseEndpoint(approvalEndpoints.decide)
-  decide(@CurrentActor() actor: Actor, @Input() { params, body }: In<typeof approvalEndpoints.decide>) {
+  decide(actor: Actor, { params, body }: In<typeof approvalEndpoints.decide>) {
     return decideApproval(this.#deps, actor, { ...params, decision: body });
   }
 }

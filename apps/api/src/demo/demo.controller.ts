@@ -3,7 +3,7 @@ import type { Actor } from "@cadre/domain";
 import { type EngineDeps, previewDemo, startDemo } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
-import { CurrentActor, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { UseEndpoint } from "../http/endpoint.decorators.ts";
 
 /** The bundled story. */
 @Controller()
@@ -15,12 +15,12 @@ export class DemoController {
   }
 
   @UseEndpoint(demoEndpoints.preview)
-  preview(@CurrentActor() actor: Actor) {
+  preview(actor: Actor) {
     return previewDemo(this.#deps, actor);
   }
 
   @UseEndpoint(demoEndpoints.start)
-  start(@CurrentActor() actor: Actor) {
+  start(actor: Actor) {
     return startDemo(this.#deps, actor);
   }
 }

@@ -1,9 +1,9 @@
+import type { Actor } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
-import { Controller, Inject, Req, Res } from "@nestjs/common";
+import { Controller, Inject } from "@nestjs/common";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiContext } from "../http/api-context.ts";
-import { actorOf } from "../http/actor-of.ts";
-import { UseEndpoint } from "../http/endpoint.decorators.ts";
+import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { SECURITY_HEADERS } from "../http/security-headers.ts";
 import { eventEndpoints } from "@cadre/contracts";
 
@@ -20,8 +20,13 @@ export class EventsController {
   }
 
   @UseEndpoint(eventEndpoints.stream)
-  async stream(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    const actor = actorOf(request);
+  // oxlint-disable-next-line max-params -- a stream answers on the raw connection
+  async stream(
+    actor: Actor,
+    _: In<typeof eventEndpoints.stream>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
     const lastEventId = lastIdOf(request);
     const topics = topicsOf(request);
     reply.hijack();

@@ -2,15 +2,13 @@ import type { Problem } from "@cadre/contracts";
 import { BODY_LIMIT_BYTES } from "@cadre/server-kit";
 import { Fault } from "@cadre/shared";
 import { type DynamicModule, Module, RequestMethod } from "@nestjs/common";
-import { APP_GUARD, APP_INTERCEPTOR, NestFactory } from "@nestjs/core";
+import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTROLLERS } from "../controllers.ts";
-import { AccessGuard } from "./access.guard.ts";
 import { ApiContext } from "./api-context.ts";
 import { FaultFilter } from "./fault-filter.ts";
 import { readJsonBodies } from "./json-body.ts";
-import { OnceInterceptor } from "./once.interceptor.ts";
 import { problemOf, problemOfStatus } from "./problem-of.ts";
 import { requestIds } from "./request-id.ts";
 import { SECURITY_HEADERS } from "./security-headers.ts";
@@ -28,6 +26,8 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
   const app = await NestFactory.create<NestFastifyApplication>(
     moduleOf(context),
     new FastifyAdapter({
+      // There is no Nest middleware, so nothing has to make room for it on every request.
+      skipMiddie: true,
       bodyLimit: BODY_LIMIT_BYTES,
       genReqId: requestIds(context.deps.newId),
       clientErrorHandler: refuseUnreadable,
@@ -39,6 +39,7 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
   app.useGlobalFilters(new FaultFilter(context.log));
   app.setGlobalPrefix("/api/v1", { exclude: OUTSIDE_THE_API.map((path) => ({ path, method: RequestMethod.GET })) });
   const server = app.getHttpAdapter().getInstance();
+  server.decorate("apiContext", context);
   readJsonBodies(server);
   guardRequests(server, context.isAllowedHost);
   return app;
@@ -47,6 +48,14 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
 /** An address that cannot be decoded is malformed; one that is too long to be one of ours is nowhere. */
 function addressProblem({ code }: { readonly code?: string }): Problem {
   return code === "FST_ERR_BAD_URL" ? problemOfStatus(400, "the address is malformed") : problemOfStatus(404, "");
+}
+
+declare module "fastify" {
+  // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be extended
+  interface FastifyInstance {
+    /** What endpoints need, for whom Nest's injection comes too late. */
+    readonly apiContext: ApiContext;
+  }
 }
 
 /** What comes before every route, also before those that do not exist. */
@@ -69,10 +78,6 @@ function moduleOf(context: ApiContext): DynamicModule {
   return {
     module: ApiModule,
     controllers: [...CONTROLLERS],
-    providers: [
-      { provide: ApiContext, useValue: context },
-      { provide: APP_GUARD, useClass: AccessGuard },
-      { provide: APP_INTERCEPTOR, useClass: OnceInterceptor },
-    ],
+    providers: [{ provide: ApiContext, useValue: context }],
   };
 }

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { parseInput } from "./parse-input.ts";
 
-const nothing = { params: {}, query: {}, body: undefined, ifMatch: undefined };
+const nothing = { params: {}, query: {}, body: undefined, headers: {} };
 const { create, update, move, list } = taskEndpoints;
 
 function refusal(run: () => unknown): Fault {
@@ -59,11 +59,15 @@ test.each([
   ['W/"12"', 12],
   [" 3 ", 3],
 ])("If-Match %s names version %i", (ifMatch, version) => {
-  expect(parseInput(update, { ...nothing, params: { taskId: "t" }, body: {}, ifMatch }).version).toBe(version);
+  expect(
+    parseInput(update, { ...nothing, params: { taskId: "t" }, body: {}, headers: { "if-match": ifMatch } }).version,
+  ).toBe(version);
 });
 
 test.each(["*", '"abc"', '"1', '"1", "2"', "", "-1"])("If-Match %s names no version", (ifMatch) => {
-  const fault = refusal(() => parseInput(update, { ...nothing, params: { taskId: "t" }, body: {}, ifMatch }));
+  const fault = refusal(() =>
+    parseInput(update, { ...nothing, params: { taskId: "t" }, body: {}, headers: { "if-match": ifMatch } }),
+  );
   expect(fault).toMatchObject({ code: "request.invalid", field: "If-Match" });
 });
 
@@ -71,7 +75,7 @@ test("a version is demanded of an update, and may be given with a move", () => {
   const bare = { ...nothing, params: { taskId: "t" } };
   expect(refusal(() => parseInput(update, { ...bare, body: {} })).code).toBe("request.precondition-required");
   expect(parseInput(move, { ...bare, body: { move: "cancel" } }).version).toBeUndefined();
-  expect(parseInput(move, { ...bare, body: { move: "cancel" }, ifMatch: '"4"' }).version).toBe(4);
+  expect(parseInput(move, { ...bare, body: { move: "cancel" }, headers: { "if-match": '"4"' } }).version).toBe(4);
 });
 
 const anything = defineEndpoint({

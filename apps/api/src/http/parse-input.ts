@@ -8,7 +8,7 @@ export type RawInput = {
   readonly params: unknown;
   readonly query: unknown;
   readonly body: unknown;
-  readonly ifMatch: string | undefined;
+  readonly headers: { readonly "if-match"?: string | undefined };
 };
 
 export type ParsedInput = {
@@ -27,7 +27,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
     params: parsePart(endpoint.params, raw.params, "path"),
     query: parsePart(endpoint.query, raw.query, "query"),
     body: parsePart(endpoint.body, raw.body ?? {}, ""),
-    version: versionFor(endpoint, raw.ifMatch),
+    version: versionFor(endpoint, raw.headers["if-match"]),
   };
 }
 

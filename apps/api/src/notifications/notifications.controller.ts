@@ -3,7 +3,7 @@ import type { Actor } from "@cadre/domain";
 import { countUnread, type EngineDeps, listNotifications, markNotificationsRead } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
-import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 
 /** A person's inbox. */
 @Controller()
@@ -15,17 +15,17 @@ export class NotificationsController {
   }
 
   @UseEndpoint(notificationEndpoints.list)
-  list(@CurrentActor() actor: Actor, @Input() { query }: In<typeof notificationEndpoints.list>) {
+  list(actor: Actor, { query }: In<typeof notificationEndpoints.list>) {
     return listNotifications(this.#deps, actor, query);
   }
 
   @UseEndpoint(notificationEndpoints.countUnread)
-  async countUnread(@CurrentActor() actor: Actor) {
+  async countUnread(actor: Actor) {
     return { unread: await countUnread(this.#deps, actor) };
   }
 
   @UseEndpoint(notificationEndpoints.markRead)
-  markRead(@CurrentActor() actor: Actor, @Input() { body }: In<typeof notificationEndpoints.markRead>) {
+  markRead(actor: Actor, { body }: In<typeof notificationEndpoints.markRead>) {
     return markNotificationsRead(this.#deps, actor, body);
   }
 }

@@ -14,7 +14,7 @@ import {
 } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
-import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { wholeList } from "../http/whole-list.ts";
 
 /** Who asks, their keys, and the organization they belong to. */
@@ -27,47 +27,47 @@ export class OrganizationController {
   }
 
   @UseEndpoint(meEndpoints.get)
-  me(@CurrentActor() actor: Actor) {
+  me(actor: Actor) {
     return getMe(this.#deps, actor);
   }
 
   @UseEndpoint(apiKeyEndpoints.list)
-  listKeys(@CurrentActor() actor: Actor, @Input() { query }: In<typeof apiKeyEndpoints.list>) {
+  listKeys(actor: Actor, { query }: In<typeof apiKeyEndpoints.list>) {
     return listApiKeys(this.#deps, actor, query);
   }
 
   @UseEndpoint(apiKeyEndpoints.create)
-  createKey(@CurrentActor() actor: Actor, @Input() { body }: In<typeof apiKeyEndpoints.create>) {
+  createKey(actor: Actor, { body }: In<typeof apiKeyEndpoints.create>) {
     return createApiKey(this.#deps, actor, body);
   }
 
   @UseEndpoint(apiKeyEndpoints.revoke)
-  revokeKey(@CurrentActor() actor: Actor, @Input() { params }: In<typeof apiKeyEndpoints.revoke>) {
+  revokeKey(actor: Actor, { params }: In<typeof apiKeyEndpoints.revoke>) {
     return revokeApiKey(this.#deps, actor, params);
   }
 
   @UseEndpoint(organizationEndpoints.get)
-  get(@CurrentActor() actor: Actor) {
+  get(actor: Actor) {
     return getOrganization(this.#deps, actor);
   }
 
   @UseEndpoint(organizationEndpoints.update)
-  update(@CurrentActor() actor: Actor, @Input() { body, version }: In<typeof organizationEndpoints.update>) {
+  update(actor: Actor, { body, version }: In<typeof organizationEndpoints.update>) {
     return updateOrganization(this.#deps, actor, { version, change: body });
   }
 
   @UseEndpoint(organizationEndpoints.listMembers)
-  listMembers(@CurrentActor() actor: Actor) {
+  listMembers(actor: Actor) {
     return wholeList(listMembers(this.#deps, actor));
   }
 
   @UseEndpoint(organizationEndpoints.stop)
-  stop(@CurrentActor() actor: Actor) {
+  stop(actor: Actor) {
     return emergencyStop(this.#deps, actor);
   }
 
   @UseEndpoint(organizationEndpoints.resume)
-  resume(@CurrentActor() actor: Actor) {
+  resume(actor: Actor) {
     return resumeOrganization(this.#deps, actor);
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { API_LIMITS } from "@cadre/shared";
 import type { FastifyReply } from "fastify";
+import { PAGE_HEADERS } from "../http/security-headers.ts";
 
 /** A page in one file, and the policy that lets exactly its own style and script run. */
 export type HtmlPage = { readonly html: string; readonly policy: string };
@@ -39,6 +40,7 @@ export function readPage(file: string): HtmlPage {
 
 export function sendPage(reply: FastifyReply, page: HtmlPage): void {
   void reply
+    .headers(PAGE_HEADERS)
     .header("content-type", "text/html; charset=utf-8")
     .header("content-security-policy", page.policy)
     .send(page.html.replaceAll(ORIGIN, `${reply.request.protocol}://${reply.request.host}`));

@@ -12,7 +12,7 @@ import {
 } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
-import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { wholeList } from "../http/whole-list.ts";
 
 /** Projects, and what is approved for them once and for all. */
@@ -25,41 +25,38 @@ export class ProjectsController {
   }
 
   @UseEndpoint(projectEndpoints.list)
-  list(@CurrentActor() actor: Actor, @Input() { query }: In<typeof projectEndpoints.list>) {
+  list(actor: Actor, { query }: In<typeof projectEndpoints.list>) {
     return listProjects(this.#deps, actor, query);
   }
 
   @UseEndpoint(projectEndpoints.create)
-  create(@CurrentActor() actor: Actor, @Input() { body }: In<typeof projectEndpoints.create>) {
+  create(actor: Actor, { body }: In<typeof projectEndpoints.create>) {
     return createProject(this.#deps, actor, body);
   }
 
   @UseEndpoint(projectEndpoints.get)
-  get(@CurrentActor() actor: Actor, @Input() { params }: In<typeof projectEndpoints.get>) {
+  get(actor: Actor, { params }: In<typeof projectEndpoints.get>) {
     return getProject(this.#deps, actor, params);
   }
 
   @UseEndpoint(projectEndpoints.update)
-  update(@CurrentActor() actor: Actor, @Input() { params, body, version }: In<typeof projectEndpoints.update>) {
+  update(actor: Actor, { params, body, version }: In<typeof projectEndpoints.update>) {
     return updateProject(this.#deps, actor, { ...params, version, change: body });
   }
 
   @UseEndpoint(standingApprovalEndpoints.list)
-  async listStanding(
-    @CurrentActor() actor: Actor,
-    @Input() { params, query }: In<typeof standingApprovalEndpoints.list>,
-  ) {
+  async listStanding(actor: Actor, { params, query }: In<typeof standingApprovalEndpoints.list>) {
     await getProject(this.#deps, actor, params);
     return listStandingApprovals(this.#deps, actor, { ...params, ...query });
   }
 
   @UseEndpoint(standingApprovalEndpoints.grant)
-  grantStanding(@CurrentActor() actor: Actor, @Input() { params, body }: In<typeof standingApprovalEndpoints.grant>) {
+  grantStanding(actor: Actor, { params, body }: In<typeof standingApprovalEndpoints.grant>) {
     return wholeList(grantStandingApprovals(this.#deps, actor, { ...params, ...body }));
   }
 
   @UseEndpoint(standingApprovalEndpoints.revoke)
-  revokeStanding(@CurrentActor() actor: Actor, @Input() { params }: In<typeof standingApprovalEndpoints.revoke>) {
+  revokeStanding(actor: Actor, { params }: In<typeof standingApprovalEndpoints.revoke>) {
     return revokeStandingApproval(this.#deps, actor, params);
   }
 }

@@ -87,5 +87,6 @@ test("pages run nothing but their own script, and keep the token to themselves",
   }
   const response = await fetch(`${fixture.api.url}/setup?token=x`);
   expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+  expect(response.headers.get("x-frame-options")).toBe("DENY");
   expect(response.headers.get("cache-control")).toBe("no-store");
 });

@@ -16,7 +16,7 @@ import {
 } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
-import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { wholeList } from "../http/whole-list.ts";
 
 /** What is written on a task, its history, checklist and dependencies. */
@@ -29,67 +29,58 @@ export class TaskTalkController {
   }
 
   @UseEndpoint(taskTalkEndpoints.listComments)
-  listComments(@CurrentActor() actor: Actor, @Input() { params, query }: In<typeof taskTalkEndpoints.listComments>) {
+  listComments(actor: Actor, { params, query }: In<typeof taskTalkEndpoints.listComments>) {
     return pageComments(this.#deps, actor, { ...params, ...query });
   }
 
   @UseEndpoint(taskTalkEndpoints.comment)
-  comment(@CurrentActor() actor: Actor, @Input() { params, body }: In<typeof taskTalkEndpoints.comment>) {
+  comment(actor: Actor, { params, body }: In<typeof taskTalkEndpoints.comment>) {
     return commentOnTask(this.#deps, actor, { ...body, ...params });
   }
 
   @UseEndpoint(taskTalkEndpoints.listNotes)
-  listNotes(@CurrentActor() actor: Actor, @Input() { params, query }: In<typeof taskTalkEndpoints.listNotes>) {
+  listNotes(actor: Actor, { params, query }: In<typeof taskTalkEndpoints.listNotes>) {
     return pageNotes(this.#deps, actor, { ...params, ...query });
   }
 
   @UseEndpoint(taskTalkEndpoints.note)
-  note(@CurrentActor() actor: Actor, @Input() { params, body }: In<typeof taskTalkEndpoints.note>) {
+  note(actor: Actor, { params, body }: In<typeof taskTalkEndpoints.note>) {
     return noteOnTask(this.#deps, actor, { ...body, ...params });
   }
 
   @UseEndpoint(taskTalkEndpoints.listTransitions)
-  listTransitions(
-    @CurrentActor() actor: Actor,
-    @Input() { params, query }: In<typeof taskTalkEndpoints.listTransitions>,
-  ) {
+  listTransitions(actor: Actor, { params, query }: In<typeof taskTalkEndpoints.listTransitions>) {
     return pageTransitions(this.#deps, actor, { ...params, ...query });
   }
 
   @UseEndpoint(taskTalkEndpoints.listSubtasks)
-  listSubtasks(@CurrentActor() actor: Actor, @Input() { params }: In<typeof taskTalkEndpoints.listSubtasks>) {
+  listSubtasks(actor: Actor, { params }: In<typeof taskTalkEndpoints.listSubtasks>) {
     return wholeList(listSubtasks(this.#deps, actor, params));
   }
 
   @UseEndpoint(taskTalkEndpoints.addSubtask)
-  addSubtask(@CurrentActor() actor: Actor, @Input() { params, body }: In<typeof taskTalkEndpoints.addSubtask>) {
+  addSubtask(actor: Actor, { params, body }: In<typeof taskTalkEndpoints.addSubtask>) {
     return addSubtask(this.#deps, actor, { ...body, ...params });
   }
 
   @UseEndpoint(taskTalkEndpoints.completeSubtask)
-  completeSubtask(@CurrentActor() actor: Actor, @Input() { params }: In<typeof taskTalkEndpoints.completeSubtask>) {
+  completeSubtask(actor: Actor, { params }: In<typeof taskTalkEndpoints.completeSubtask>) {
     return completeSubtask(this.#deps, actor, params);
   }
 
   @UseEndpoint(taskTalkEndpoints.cancelSubtask)
-  cancelSubtask(@CurrentActor() actor: Actor, @Input() { params, body }: In<typeof taskTalkEndpoints.cancelSubtask>) {
+  cancelSubtask(actor: Actor, { params, body }: In<typeof taskTalkEndpoints.cancelSubtask>) {
     return cancelSubtask(this.#deps, actor, { ...body, ...params });
   }
 
   @UseEndpoint(taskTalkEndpoints.listDependencies)
-  async listDependencies(
-    @CurrentActor() actor: Actor,
-    @Input() { params }: In<typeof taskTalkEndpoints.listDependencies>,
-  ) {
+  async listDependencies(actor: Actor, { params }: In<typeof taskTalkEndpoints.listDependencies>) {
     const { blockers, dependents } = await getTask(this.#deps, actor, params);
     return { blockers, dependents };
   }
 
   @UseEndpoint(taskTalkEndpoints.setDependencies)
-  setDependencies(
-    @CurrentActor() actor: Actor,
-    @Input() { params, body, version }: In<typeof taskTalkEndpoints.setDependencies>,
-  ) {
+  setDependencies(actor: Actor, { params, body, version }: In<typeof taskTalkEndpoints.setDependencies>) {
     return editTask(this.#deps, actor, { ...body, ...params, version });
   }
 }

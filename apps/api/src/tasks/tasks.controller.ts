@@ -15,7 +15,7 @@ import {
 } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
-import { CurrentActor, type In, Input, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { wholeList } from "../http/whole-list.ts";
 
 /** Tasks, their moves, and what moves them next. */
@@ -28,66 +28,63 @@ export class TasksController {
   }
 
   @UseEndpoint(taskEndpoints.list)
-  list(@CurrentActor() actor: Actor, @Input() { query }: In<typeof taskEndpoints.list>) {
+  list(actor: Actor, { query }: In<typeof taskEndpoints.list>) {
     return listTasks(this.#deps, actor, query);
   }
 
   @UseEndpoint(taskEndpoints.create)
-  create(@CurrentActor() actor: Actor, @Input() { body }: In<typeof taskEndpoints.create>) {
+  create(actor: Actor, { body }: In<typeof taskEndpoints.create>) {
     return createTask(this.#deps, actor, body);
   }
 
   @UseEndpoint(taskEndpoints.get)
-  get(@CurrentActor() actor: Actor, @Input() { params }: In<typeof taskEndpoints.get>) {
+  get(actor: Actor, { params }: In<typeof taskEndpoints.get>) {
     return getTask(this.#deps, actor, params);
   }
 
   @UseEndpoint(taskEndpoints.update)
-  update(@CurrentActor() actor: Actor, @Input() { params, body, version }: In<typeof taskEndpoints.update>) {
+  update(actor: Actor, { params, body, version }: In<typeof taskEndpoints.update>) {
     return editTask(this.#deps, actor, { ...body, ...params, version });
   }
 
   @UseEndpoint(taskEndpoints.move)
-  move(@CurrentActor() actor: Actor, @Input() { params, body, version }: In<typeof taskEndpoints.move>) {
+  move(actor: Actor, { params, body, version }: In<typeof taskEndpoints.move>) {
     return makeTaskMove(this.#deps, actor, { ...body, ...params, ...seen(version) });
   }
 
   @UseEndpoint(taskEndpoints.assign)
-  assign(@CurrentActor() actor: Actor, @Input() { params, body, version }: In<typeof taskEndpoints.assign>) {
+  assign(actor: Actor, { params, body, version }: In<typeof taskEndpoints.assign>) {
     return assignTask(this.#deps, actor, { ...body, ...params, ...seen(version) });
   }
 
   @UseEndpoint(taskEndpoints.startNewRound)
-  startNewRound(
-    @CurrentActor() actor: Actor,
-    @Input() { params, body, version }: In<typeof taskEndpoints.startNewRound>,
-  ) {
+  startNewRound(actor: Actor, { params, body, version }: In<typeof taskEndpoints.startNewRound>) {
     return startNewRound(this.#deps, actor, { ...body, ...params, ...seen(version) });
   }
 
   @UseEndpoint(taskEndpoints.pauseSchedule)
-  pauseSchedule(@CurrentActor() actor: Actor, @Input() { params, version }: In<typeof taskEndpoints.pauseSchedule>) {
+  pauseSchedule(actor: Actor, { params, version }: In<typeof taskEndpoints.pauseSchedule>) {
     return editTask(this.#deps, actor, { isSchedulePaused: true, ...params, ...seen(version) });
   }
 
   @UseEndpoint(taskEndpoints.resumeSchedule)
-  resumeSchedule(@CurrentActor() actor: Actor, @Input() { params, version }: In<typeof taskEndpoints.resumeSchedule>) {
+  resumeSchedule(actor: Actor, { params, version }: In<typeof taskEndpoints.resumeSchedule>) {
     return editTask(this.#deps, actor, { isSchedulePaused: false, ...params, ...seen(version) });
   }
 
   @UseEndpoint(runEndpoints.listOfTask)
-  async listRuns(@CurrentActor() actor: Actor, @Input() { params, query }: In<typeof runEndpoints.listOfTask>) {
+  async listRuns(actor: Actor, { params, query }: In<typeof runEndpoints.listOfTask>) {
     await getTask(this.#deps, actor, params);
     return listRuns(this.#deps, actor, { ...params, ...query });
   }
 
   @UseEndpoint(nextMoverEndpoints.list)
-  listNextMovers(@CurrentActor() actor: Actor, @Input() { query }: In<typeof nextMoverEndpoints.list>) {
+  listNextMovers(actor: Actor, { query }: In<typeof nextMoverEndpoints.list>) {
     return wholeList(listNextMovers(this.#deps, actor, query));
   }
 
   @UseEndpoint(scheduleEndpoints.preview)
-  previewSchedule(@Input() { body }: In<typeof scheduleEndpoints.preview>) {
+  previewSchedule(_: Actor, { body }: In<typeof scheduleEndpoints.preview>) {
     return previewSchedule(this.#deps, body);
   }
 }
