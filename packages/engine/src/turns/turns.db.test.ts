@@ -215,25 +215,29 @@ test("what a person says when they lift a block reaches the agent, in the sessio
   await desk.close();
 });
 
-fact(["I2", "I8"], "a worker that was suspended between the journal and the effect leaves the effect alone", async () => {
-  const edit = callsOf(["file_edit", { path: "page.md", old_string: "A page", new_string: "Another page" }]);
-  const desk = await turnDesk([WRITE, edit, SUBMIT]);
-  const { database } = desk.deps;
-  const { query } = database;
-  let starts = 0;
-  Object.assign(database, {
-    async query(...args: Parameters<typeof query>) {
-      const rows = await query(...args);
-      if (!args[0].includes("set status = 'started'")) return rows;
-      starts += 1;
-      if (starts === 2) await desk.clock.advance(15_000);
-      return rows;
-    },
-  });
-  const taskId = await desk.begin({ reviewerKind: "person", reviewerId: desk.given.owner.id });
-  for (let tries = 0; tries < 4; tries += 1) await desk.settle();
-  expect(await workspaceFile(desk, taskId, "page.md")).toBe("A page.\n");
-  const edits = await database.query("select status, starts from tool_calls where name = 'file_edit'");
-  expect(edits).toEqual([{ status: "unknown", starts: 1 }]);
-  await desk.close();
-});
+fact(
+  ["I2", "I8"],
+  "a worker that was suspended between the journal and the effect leaves the effect alone",
+  async () => {
+    const edit = callsOf(["file_edit", { path: "page.md", old_string: "A page", new_string: "Another page" }]);
+    const desk = await turnDesk([WRITE, edit, SUBMIT]);
+    const { database } = desk.deps;
+    const { query } = database;
+    let starts = 0;
+    Object.assign(database, {
+      async query(...args: Parameters<typeof query>) {
+        const rows = await query(...args);
+        if (!args[0].includes("set status = 'started'")) return rows;
+        starts += 1;
+        if (starts === 2) await desk.clock.advance(15_000);
+        return rows;
+      },
+    });
+    const taskId = await desk.begin({ reviewerKind: "person", reviewerId: desk.given.owner.id });
+    for (let tries = 0; tries < 4; tries += 1) await desk.settle();
+    expect(await workspaceFile(desk, taskId, "page.md")).toBe("A page.\n");
+    const edits = await database.query("select status, starts from tool_calls where name = 'file_edit'");
+    expect(edits).toEqual([{ status: "unknown", starts: 1 }]);
+    await desk.close();
+  },
+);
