@@ -106,7 +106,8 @@ function startChild(name: keyof Programs, options: SupervisorOptions, around: Ar
     file: options.programs[name],
     environment: (previousPid) => ({
       ...options.environment,
-      ...around.model,
+      // Only the worker calls models: no other process needs a key.
+      ...(name === "worker" ? around.model : { ANTHROPIC_API_KEY: "" }),
       CADRE_HOME: env.home,
       CADRE_PORT: String(env.port),
       DATABASE_URL: around.database.url(),

@@ -70,15 +70,6 @@ create table api_keys (
   foreign key (organization_id, person_id) references memberships
 );
 
-create table settings (
-  organization_id text not null references organizations,
-  key text not null,
-  value text not null,
-  version int not null default 1,
-  updated_at timestamptz not null default cadre_now(),
-  primary key (organization_id, key)
-);
-
 -- ── Organization ────────────────────────────────────────────────────────────────────────────────────────────────
 create table projects (
   id text primary key,
@@ -503,7 +494,6 @@ create table mailbox_items (
   v int not null default 1,
   dedupe_key text,
   task_id text,
-  merged_into text,
   not_before timestamptz,
   attempts int not null default 0,
   starts_run boolean not null default true,
@@ -819,12 +809,6 @@ create table outbox_stream (
 );
 insert into outbox_stream default values;
 
-create table outbox_consumers (
-  name text primary key,
-  position bigint not null default 0,
-  updated_at timestamptz not null default cadre_now()
-);
-
 create table idempotency_keys (
   organization_id text not null,
   principal_id text not null,
@@ -947,6 +931,8 @@ select t.id as task_id, t.organization_id, t.key, t.status,
       when exists (select 1 from approvals a where a.task_id = t.id and a.status = 'pending' and a.kind = 'task') then 'person'
       when t.created_by_kind = 'person' then 'person' else 'none' end
     when t.status = 'blocked' then case
+      -- A blocker at a dead end frees nobody by itself: a person retries it, reopens it or takes it away.
+      when dead.keys is not null then 'person'
       when exists (select 1 from task_dependencies d join tasks b on b.id = d.blocker_id
         where d.task_id = t.id and b.status <> 'completed') then 'blocker'
       when t.blocked_reason is not null then 'person' else 'none' end
@@ -955,8 +941,8 @@ select t.id as task_id, t.organization_id, t.key, t.status,
       when rv.id is not null and rv.deleted_at is not null then 'none'
       when exists (select 1 from mailbox_items m where m.task_id = t.id and m.type = 'review_request'
         and m.status in ('queued', 'processing', 'deferred')) then case when rv.paused_at is not null then 'paused' else 'run' end
-      when exists (select 1 from notifications n where n.entity_id = t.id and n.type = 'task_review') then 'person'
       else 'none' end
+    when ag.deleted_at is not null then 'none'
     when ag.paused_at is not null then 'paused'
     when r.status in ('running') then 'run'
     when r.status = 'queued' then case when r.not_before is not null then 'timer' else 'run' end
@@ -970,12 +956,17 @@ select t.id as task_id, t.organization_id, t.key, t.status,
   coalesce(
     case when o.paused_at is not null then 'emergency stop by ' || coalesce(o.paused_by, 'a person') end,
     case when t.paused_by is not null then 'paused by ' || t.paused_by end,
-    case when t.status = 'blocked' then t.blocked_reason end) as reason,
+    case when t.status = 'blocked' then coalesce(t.blocked_reason, 'waits for ' || dead.keys) end) as reason,
   r.id as run_id
 from tasks t
 join organizations o on o.id = t.organization_id
 join agents ag on ag.id = t.assignee_id
 left join agents rv on t.reviewer_kind = 'agent' and rv.id = t.reviewer_id
 left join runs r on r.task_id = t.id and r.kind = 'task' and r.status in ('queued', 'running', 'waiting')
+left join lateral (
+  select string_agg(b.key || ' (' || b.status || ')', ', ' order by b.key) as keys
+  from task_dependencies d join tasks b on b.id = d.blocker_id
+  where t.status = 'blocked' and d.task_id = t.id and b.status in ('failed', 'cancelled', 'rejected', 'archived')
+) dead on true
 where t.status in ('pending', 'in_progress', 'blocked', 'review')
    or (t.schedule is not null and t.status in ('completed', 'failed') and t.next_run_at is not null);

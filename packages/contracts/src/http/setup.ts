@@ -22,8 +22,8 @@ export const setupEndpoints = {
     ],
     example: {
       token: "the token of the printed link",
-      name: "Ada Lovelace",
-      email: "ada@example.com",
+      name: "Owner",
+      email: "owner@example.com",
       password: "a long sentence is best",
       organizationName: "Analytical Engines",
       timeZone: "Europe/London",

@@ -24,7 +24,7 @@ export async function listDeliverables(
        and ($4::text is null or title ilike $4 or summary ilike $4 or reference ilike $4 or tags ilike $4)
        and not exists (select 1 from deliverables n
          where n.task_id = d.task_id and n.reference = d.reference and n.version > d.version)
-       and ($5::text is null or (created_at, id) < (select created_at, id from deliverables where id = $5))
+       and ($5::text is null or (created_at, id) < (select created_at, id from deliverables where id = $5 and organization_id = $1))
      order by created_at desc, id desc limit $6`,
     [
       actor.organizationId,

@@ -2,11 +2,13 @@ import { type Actor, type NewProject, type Project, requireRole } from "@cadre/d
 import { canonicalJson, Fault, storableText } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
+import { requireGrantable } from "../repository-location.ts";
 import { PROJECT_COLUMNS, projectOf, type ProjectRow } from "./project-row.ts";
 
-/** Makes a project. Faults: `access.role-missing`; `project.key-taken`, because task keys must stay unique. */
+/** Makes a project. Faults: `access.role-missing`, `project.folder-not-grantable`; `project.key-taken`, because task keys must stay unique. */
 export async function createProject(deps: EngineDeps, actor: Actor, input: NewProject): Promise<Project> {
   requireRole(actor, "admin", "make projects");
+  await requireGrantable(deps, actor.organizationId, input.repositories);
   return transact(deps, actor, async (tx) => {
     const row = await tx.unit.first<ProjectRow>(
       `insert into projects (id, organization_id, key, name, description, repositories, governance)

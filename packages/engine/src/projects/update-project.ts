@@ -2,16 +2,21 @@ import { type Actor, type Project, type ProjectChange, requireRole } from "@cadr
 import { canonicalJson, storableText } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
+import { requireGrantable } from "../repository-location.ts";
 import { requireVersion } from "../require-version.ts";
 import { lockProject, PROJECT_COLUMNS, projectOf, type ProjectRow } from "./project-row.ts";
 
-/** Changes the fields that are given; the key stays. Faults: `access.role-missing`, `project.not-found`, `project.stale`. */
+/**
+ * Changes the fields that are given; the key stays. Faults: `access.role-missing`, `project.not-found`, `project.stale`,
+ * `project.folder-not-grantable`.
+ */
 export async function updateProject(
   deps: EngineDeps,
   actor: Actor,
   input: { readonly projectId: string; readonly version: number; readonly change: ProjectChange },
 ): Promise<Project> {
   requireRole(actor, "admin", "change projects");
+  await requireGrantable(deps, actor.organizationId, input.change.repositories ?? []);
   return transact(deps, actor, async (tx) => {
     const before = await lockProject(tx, input.projectId);
     requireVersion("project", before, input);

@@ -82,6 +82,7 @@ async function giveUp(
     title: `Could not handle: ${item.headline}`,
     body: message,
     entity: { kind: "agent", id: claim.agentId },
-    dedupeKey: `agent:${claim.agentId}:turn-failed:${fingerprint}`,
+    // Once a day for each kind of failure: a new outbreak months later is news again.
+    dedupeKey: `agent:${claim.agentId}:turn-failed:${fingerprint}:${tx.deps.now().toISOString().slice(0, 10)}`,
   });
 }

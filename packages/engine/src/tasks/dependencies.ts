@@ -49,7 +49,7 @@ async function readBlockers(tx: Transaction, ids: readonly string[]): Promise<{ 
       field: "blockerIds",
     });
   }
-  const closed = found.find((task) => task.status === "rejected" || task.status === "archived");
+  const closed = found.find(({ status }) => status === "rejected" || status === "cancelled" || status === "archived");
   if (closed !== undefined) {
     throw new Fault("conflict", "task.blocker-closed", {
       message: `${closed.key} is ${closed.status} and will never be completed, so nothing can wait for it.`,

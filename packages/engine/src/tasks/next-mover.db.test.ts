@@ -147,7 +147,12 @@ async function brokenRules(): Promise<unknown[]> {
      union all
      select t.key, t.status, 'free but blocked' from tasks t where t.status = 'blocked' and t.blocked_reason is null
        and t.paused_by is null and not exists (
-         select 1 from task_dependencies d join tasks b on b.id = d.blocker_id where d.task_id = t.id and b.status <> 'completed')`,
+         select 1 from task_dependencies d join tasks b on b.id = d.blocker_id where d.task_id = t.id and b.status <> 'completed')
+     union all
+     select w.key, b.status, 'waits for a dead end without a person' from task_dependencies d
+       join tasks w on w.id = d.task_id join tasks b on b.id = d.blocker_id
+       join task_next_movers m on m.task_id = w.id and m.mover not in ('person', 'paused')
+       where w.status = 'blocked' and b.status in ('failed', 'cancelled', 'rejected', 'archived')`,
   );
 }
 

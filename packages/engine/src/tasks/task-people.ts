@@ -2,10 +2,10 @@ import { Fault } from "@cadre/shared";
 import type { Transaction } from "../transaction.ts";
 import type { Reviewer } from "./moves/task-change.ts";
 
-/** Faults unless the agent exists and was not deleted. */
+/** Faults unless the agent exists and was not deleted; it cannot be deleted before this transaction ends. */
 export async function requireAgent(tx: Transaction, agentId: string, field: string): Promise<void> {
   const agent = await tx.unit.first<{ deletedAt: Date | null; name: string }>(
-    "select deleted_at, name from agents where id = $1 and organization_id = $2",
+    "select deleted_at, name from agents where id = $1 and organization_id = $2 for share",
     [agentId, tx.unit.organizationId],
   );
   if (agent === undefined) {

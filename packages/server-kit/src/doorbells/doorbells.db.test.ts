@@ -1,5 +1,6 @@
 import { createPool } from "@cadre/database";
 import { openTestDatabase, redisTest } from "@cadre/testkit";
+import { Redis } from "ioredis";
 import { afterAll, expect, test } from "vitest";
 import type { DoorbellLink } from "./doorbell-link.ts";
 import { createPostgresDoorbell } from "./postgres-doorbell.ts";
@@ -28,6 +29,19 @@ redisTest(
   "hints over Redis carry runs once each, in the order of their priority, beside control and events",
   (redisUrl) => tryLink(createRedisDoorbell(redisUrl, options)),
 );
+
+redisTest("a Redis that evicts is refused, with the setting to change", async (redisUrl) => {
+  const admin = new Redis(redisUrl);
+  await admin.config("SET", "maxmemory-policy", "allkeys-lru");
+  const link = createRedisDoorbell(redisUrl, options);
+  try {
+    await expect(link.listen({}, { concurrency: 1 })).rejects.toThrow("noeviction");
+  } finally {
+    await admin.config("SET", "maxmemory-policy", "noeviction");
+    admin.disconnect();
+    await link.close();
+  }
+});
 
 async function tryLink(link: DoorbellLink): Promise<void> {
   const mark = `run_${process.pid}`;

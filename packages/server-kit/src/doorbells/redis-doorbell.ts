@@ -1,3 +1,4 @@
+import { Fault } from "@cadre/shared";
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { addHint, jobHandler, RUN_QUEUE, type RunHint, WORKER_POLICY } from "./bullmq-hints.ts";
@@ -6,6 +7,16 @@ import { throttled } from "./throttled.ts";
 
 const CONTROL_CHANNEL = "cadre:control";
 const EVENTS_CHANNEL = "cadre:events";
+
+/** A Redis that evicts forgets hints whenever it is full. One that does not tell its settings is believed. */
+async function refuseEviction(redis: Redis): Promise<void> {
+  const setting = await redis.config("GET", "maxmemory-policy").catch(() => []);
+  const policy = Array.isArray(setting) ? setting[1] : undefined;
+  if (policy === undefined || policy === "noeviction") return;
+  throw new Fault("unavailable", "redis.evicts", {
+    message: `Redis is set to maxmemory-policy ${String(policy)}, so it would forget hints when it is full. Set it to noeviction.`,
+  });
+}
 
 /** Hints over Redis: BullMQ for runs, publish and subscribe for control and events. Losing all of Redis loses no work. */
 export function createRedisDoorbell(redisUrl: string, options: LinkOptions): DoorbellLink {
@@ -34,6 +45,7 @@ export function createRedisDoorbell(redisUrl: string, options: LinkOptions): Doo
       events: ringEvents,
     },
     async listen(handlers, { concurrency }) {
+      await refuseEviction(ringing);
       const subscriber = connect(null);
       subscriber.on("message", (channel: string, message: string) => {
         if (channel === CONTROL_CHANNEL) handlers.control?.(message.split(","));

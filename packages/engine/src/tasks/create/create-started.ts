@@ -22,9 +22,11 @@ type Deps = Pick<EngineDeps, "database" | "newId" | "doorbell">;
  * carry the placeholder $12. It writes nothing when the project, the assignee or the reviewer will not do.
  */
 const CREATE_STARTED = `with assignee as (
-    select id from agents where id = $7 and organization_id = $1 and deleted_at is null
+    select id from agents where id = $7 and organization_id = $1 and deleted_at is null for share
+  ), reviewing_agent as (
+    select id from agents where $8 = 'agent' and id = $9 and organization_id = $1 and deleted_at is null for share
   ), reviewer as (
-    select 1 from agents where $8 = 'agent' and id = $9 and organization_id = $1 and deleted_at is null
+    select 1 from reviewing_agent
     union all
     select 1 from memberships where $8 = 'person' and person_id = $9 and organization_id = $1 and role <> 'viewer'
   ), project as (

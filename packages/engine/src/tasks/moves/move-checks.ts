@@ -1,7 +1,7 @@
 import { nextTaskStatus, type TaskMove, taskMoveRefusal } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
 import type { Transaction } from "../../transaction.ts";
-import { unfinishedBlockers } from "../blockers.ts";
+import { unfinishedBlockers, waitingTasks } from "../blockers.ts";
 import { parseSchedule } from "../schedule/stored-schedule.ts";
 import { latestSubmit, redAcceptChecks } from "../submits/submit-rows.ts";
 import type { TaskRow } from "../task-row.ts";
@@ -31,6 +31,7 @@ export async function checkMove(
   if (isHeld && actor.kind === "agent" && note === undefined) refuseSilentBlock();
   if (TO_WORK.includes(move)) await refuseOpenBlockers(tx, task);
   if (TO_WORK.includes(move)) await refuseDeletedAssignee(tx, task);
+  if (move === "archive") await refuseAwaited(tx, task);
   return {
     before: task,
     actor,
@@ -75,8 +76,20 @@ async function refuseOpenBlockers(tx: Transaction, task: TaskRow): Promise<void>
   });
 }
 
+/** An archived blocker frees nobody. */
+async function refuseAwaited(tx: Transaction, task: TaskRow): Promise<void> {
+  const waiting = await waitingTasks(tx, task.id);
+  if (waiting.length === 0) return;
+  throw new Fault("conflict", "task.awaited", {
+    message: `${waiting.map(({ key }) => key).join(", ")} still wait for ${task.key}. Take the dependency away, or archive it when they have ended.`,
+    details: { waiting: waiting.map(({ key }) => key) },
+  });
+}
+
 async function refuseDeletedAssignee(tx: Transaction, task: TaskRow): Promise<void> {
-  const agent = await tx.unit.first("select id from agents where id = $1 and deleted_at is null", [task.assigneeId]);
+  const agent = await tx.unit.first("select id from agents where id = $1 and deleted_at is null for share", [
+    task.assigneeId,
+  ]);
   if (agent !== undefined) return;
   throw new Fault("conflict", "task.assignee-deleted", {
     message: `The agent that ${task.key} is assigned to was deleted. Assign it to another agent first.`,

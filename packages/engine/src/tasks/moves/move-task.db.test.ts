@@ -119,6 +119,18 @@ test("a blocker that is cancelled frees nobody, and people are told", async () =
   expect(await notices(task.id)).toEqual([{ type: "task_blocked", personId: owner().id }]);
 });
 
+test("what others wait for is not archived, and its failure is a person's to resolve", async () => {
+  const blocker = await fixture.given.task({ status: "in_progress" });
+  const waiting = await fixture.given.task({ blockerIds: [blocker.id] });
+  await move(waiting.id, "approve");
+  await move(blocker.id, "fail", "broken");
+  const detail = await getTask(fixture.deps, owner(), { taskId: waiting.id });
+  expect(detail.nextMover).toMatchObject({ mover: "person", reason: `waits for ${blocker.key} (failed)` });
+  await expect(move(blocker.id, "archive")).rejects.toMatchObject({ code: "task.awaited" });
+  await move(waiting.id, "cancel");
+  expect((await move(blocker.id, "archive")).status).toBe("archived");
+});
+
 test("a paused task stops its run and goes on in the same round and session when resumed", async () => {
   const task = await fixture.given.task();
   await move(task.id, "approve");

@@ -45,6 +45,10 @@ async function repairOne(tx: Transaction, taskId: string): Promise<boolean> {
       await askForStart(tx, task);
       return true;
     case "in_progress":
+      if (await isAssigneeGone(tx, task)) {
+        await tx.tasks.move(taskId, "block", { note: "Its agent was deleted. Assign it to another one." });
+        return true;
+      }
       await startWork(tx, task, { cause: `repair:${tx.deps.newId("event")}` });
       return true;
     case "blocked":
@@ -64,6 +68,11 @@ async function repairOne(tx: Transaction, taskId: string): Promise<boolean> {
   }
 }
 
+async function isAssigneeGone(tx: Transaction, task: TaskRow): Promise<boolean> {
+  const gone = await tx.unit.first("select 1 from agents where id = $1 and deleted_at is not null", [task.assigneeId]);
+  return gone !== undefined;
+}
+
 async function askForStart(tx: Transaction, task: TaskRow): Promise<void> {
   await tx.approvals.request({
     kind: "task",
@@ -80,5 +89,12 @@ async function passToPerson(tx: Transaction, task: TaskRow): Promise<void> {
      where id = $1 returning *`,
     [task.id, reviewer.kind, reviewer.id],
   );
-  if (passed !== undefined) await askPersonForReview(tx, passed);
+  if (passed === undefined) return;
+  tx.unit.emit({
+    type: "task.edited",
+    entity: { kind: "task", id: task.id },
+    payload: { key: task.key, fields: ["reviewer"] },
+    actor: tx.actor,
+  });
+  await askPersonForReview(tx, passed);
 }

@@ -68,3 +68,12 @@ fact("I19", "a task that lost its mover gets one again: work is started, a revie
   expect(movers).toEqual(["run", "person", "person", "run"]);
   expect((await detail(unreviewed.id)).reviewerKind).toBe("person");
 });
+
+test("work of a deleted agent that was left in progress is blocked until somebody assigns it", async () => {
+  const { deps, given } = fixture;
+  const task = await given.task({ status: "in_progress" });
+  await deps.database.query("update agents set deleted_at = cadre_now() where id = $1", [given.workerId]);
+  expect((await detail(task.id)).nextMover?.mover).toBe("none");
+  expect(await repairNextMovers(deps)).toContain(task.id);
+  expect(await detail(task.id)).toMatchObject({ status: "blocked", nextMover: { mover: "person" } });
+});

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import path from "node:path";
 import { type PathRoots, realRoots } from "@cadre/tool-selector";
 import type { EngineDeps } from "../../engine-deps.ts";
+import { mayGrantFolder } from "../../repository-location.ts";
 import type { ClaimedRun } from "../../runs/claimed-run.ts";
 import { parseManifest, restoreSnapshot } from "../../blobs/restore-snapshot.ts";
 
@@ -31,7 +32,8 @@ export async function openFolders(
   const home = agentHome(deps.dataFolder, claim.organizationId, claim.agentId);
   await mkdir(home, { recursive: true });
   const workspace = await openWorkspace(deps, claim, submitId);
-  const repositories = claim.taskId === undefined ? [] : await readRepositories(deps, claim.taskId);
+  const repositories =
+    claim.taskId === undefined ? [] : await readRepositories(deps, claim.organizationId, claim.taskId);
   return realRoots({ workspace: workspace ?? home, home, repositories });
 }
 
@@ -73,11 +75,13 @@ async function restoreInputs(deps: EngineDeps, taskId: string, workspace: string
 type StoredRepository = { readonly location: string };
 
 /** Local repositories of the task's project; remote ones are for later. */
-async function readRepositories(deps: EngineDeps, taskId: string): Promise<string[]> {
+async function readRepositories(deps: EngineDeps, organizationId: string, taskId: string): Promise<string[]> {
   const rows = await deps.database.query<{ repositories: string }>(
     "select p.repositories from projects p join tasks t on t.project_id = p.id where t.id = $1",
     [taskId],
   );
   const repositories = JSON.parse(rows[0]?.repositories ?? "[]") as StoredRepository[];
-  return repositories.map(({ location }) => location).filter((location) => path.isAbsolute(location));
+  const folders = repositories.map(({ location }) => location).filter((location) => path.isAbsolute(location));
+  const grants = await Promise.all(folders.map((folder) => mayGrantFolder(deps, organizationId, folder)));
+  return folders.filter((_, at) => grants[at]);
 }
