@@ -1,7 +1,7 @@
 import type { Doorbell } from "@cadre/engine";
 import { RUN_LIMITS } from "@cadre/shared";
 import type { JobsOptions } from "bullmq";
-import type { HintHandlers } from "./doorbell-link.ts";
+import type { HintHandlers, LinkOptions } from "./doorbell-link.ts";
 
 /** The queue that carries hints to runs, and the name of its only job. */
 export const RUN_QUEUE = "runs";
@@ -10,19 +10,51 @@ const RUN_JOB = "runs.execute";
 export type RunHint = { readonly runId: string };
 
 /** BullMQ forbids a colon in a job id. */
-function jobIdOf(hint: { readonly runId: string; readonly fence?: number }): string {
+function jobIdOf(hint: Pick<Hint, "runId" | "fence">): string {
   return `${hint.runId}-${hint.fence ?? 0}`;
 }
 
-/** The part of a BullMQ queue that a hint needs, whatever its backend. */
-type HintQueue = { add(name: string, hint: RunHint, options: JobsOptions): Promise<unknown> };
+type Hint = Parameters<Doorbell["run"]>[0];
+type HintJob = { readonly name: string; readonly data: RunHint; readonly opts: JobsOptions };
 
-/** Adds one hint. The same hint rung twice is one job; a finished job leaves at once so that it can be rung again. */
-export async function addHint(queue: HintQueue, hint: Parameters<Doorbell["run"]>[0]): Promise<void> {
-  await queue.add(
-    RUN_JOB,
-    { runId: hint.runId },
-    {
+/** The part of a BullMQ queue that hints need, whatever its backend. */
+type HintQueue = { addBulk(jobs: HintJob[]): Promise<unknown> };
+
+/** One call of the queue carries at most this many hints. */
+const HINT_BATCH = 500;
+
+/**
+ * Rings through a queue. A hint that comes alone goes at once; those that come while others are on their way go together after them.
+ * A batch that fails is reported and forgotten: the reconciler rings again.
+ */
+export function hintSender(queue: HintQueue, onProblem: LinkOptions["onProblem"]): Doorbell["run"] {
+  let waiting: Hint[] = [];
+  let isSending = false;
+  const send = async (): Promise<void> => {
+    isSending = true;
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, HINT_BATCH);
+      waiting = waiting.slice(HINT_BATCH);
+      try {
+        await queue.addBulk(batch.map(jobOf));
+      } catch (error) {
+        onProblem(error instanceof Error ? error : new Error(String(error)), `${batch.length} hints`);
+      }
+    }
+    isSending = false;
+  };
+  return (hint) => {
+    waiting.push(hint);
+    if (!isSending) void send();
+  };
+}
+
+/** The same hint rung twice is one job; a finished job leaves at once so that it can be rung again. */
+function jobOf(hint: Hint): HintJob {
+  return {
+    name: RUN_JOB,
+    data: { runId: hint.runId },
+    opts: {
       jobId: jobIdOf(hint),
       // BullMQ counts from 1 (first) upwards; 0 would mean "no priority" and jump the line.
       priority: hint.priority + 1,
@@ -31,7 +63,7 @@ export async function addHint(queue: HintQueue, hint: Parameters<Doorbell["run"]
       removeOnFail: true,
       ...(hint.delayMs > 0 ? { delay: hint.delayMs } : {}),
     },
-  );
+  };
 }
 
 /** How a worker behaves: short locks and a quick sweep, and never a job failed for having stalled (attempts are rows). */

@@ -1,6 +1,6 @@
 import { createPostgresBackend, withBackend } from "bullmq";
 import type pg from "pg";
-import { addHint, jobHandler, RUN_QUEUE, type RunHint, WORKER_POLICY } from "./bullmq-hints.ts";
+import { hintSender, jobHandler, RUN_QUEUE, type RunHint, WORKER_POLICY } from "./bullmq-hints.ts";
 import type { DoorbellLink, LinkOptions } from "./doorbell-link.ts";
 import { listenOnPostgres } from "./postgres-listener.ts";
 import { throttled } from "./throttled.ts";
@@ -27,9 +27,7 @@ export function createPostgresDoorbell(url: string, pool: pg.Pool, options: Link
 
   return {
     doorbell: {
-      run(hint) {
-        addHint(queue, hint).catch((error: Error) => onProblem(error, `hint ${hint.runId}`));
-      },
+      run: hintSender(queue, onProblem),
       control(hint) {
         // A payload of NOTIFY is limited to 8,000 bytes.
         for (let from = 0; from < hint.runIds.length; from += 200) {

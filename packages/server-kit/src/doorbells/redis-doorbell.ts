@@ -1,7 +1,7 @@
 import { Fault } from "@cadre/shared";
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
-import { addHint, jobHandler, RUN_QUEUE, type RunHint, WORKER_POLICY } from "./bullmq-hints.ts";
+import { hintSender, jobHandler, RUN_QUEUE, type RunHint, WORKER_POLICY } from "./bullmq-hints.ts";
 import type { DoorbellLink, LinkOptions } from "./doorbell-link.ts";
 import { throttled } from "./throttled.ts";
 
@@ -35,9 +35,7 @@ export function createRedisDoorbell(redisUrl: string, options: LinkOptions): Doo
 
   return {
     doorbell: {
-      run(hint) {
-        addHint(queue, hint).catch((error: Error) => onProblem(error, `hint ${hint.runId}`));
-      },
+      run: hintSender(queue, onProblem),
       control(hint) {
         if (hint.runIds.length === 0) return;
         ringing.publish(CONTROL_CHANNEL, hint.runIds.join(",")).catch((e: Error) => onProblem(e, "control hint"));
