@@ -5,32 +5,36 @@ import { interleave } from "../rig/interleave.ts";
 import { isRedisThere } from "../rig/redis.ts";
 import { openLoad, startApi, startBareFastify } from "../rig/servers.ts";
 
+const AGENTS = 21;
+const REQUESTS = 1_500;
+/** As many requests as it takes until the code of both sides has been compiled. */
+const WARM_UP_REQUESTS = 3_000;
+
 /** Creating a task that starts at once: its rows, its events, its session, mail and run, and the hint to an executor. */
 export const createTaskCpu: Benchmark = {
   id: "PERF-P2",
   what: "CPU of a request that creates a task",
   async run(bench) {
     const redisUrl = isRedisThere() ? await bench.redisUrl() : undefined;
-    const company = await openCompany(bench, { ...(redisUrl === undefined ? {} : { redisUrl }), agents: 2 });
+    const company = await openCompany(bench, { ...(redisUrl === undefined ? {} : { redisUrl }), agents: AGENTS });
     const api = await startApi(bench, company, redisUrl);
     const bare = await startBareFastify(bench, { databaseUrl: company.databaseUrl });
     const load = await openLoad(bench);
-    const body = {
-      projectId: company.projectIds[0] ?? "",
+    const [reviewerId = "", ...assigneeIds] = company.agentIds;
+    const bodies = assigneeIds.map((assigneeId, nth) => ({
+      projectId: company.projectIds[nth % company.projectIds.length] ?? "",
       title: "Say hello to everybody",
       description: "x".repeat(800),
-      assigneeId: company.agentIds[0] ?? "",
-      reviewerId: company.agentIds[1] ?? "",
-    };
+      assigneeId,
+      reviewerId,
+    }));
     const key = company.apiKey;
-    const micros = await interleave(
-      bench.rounds,
-      {
-        ours: () => load(api, { method: "POST", path: "/api/v1/tasks", key, body }, 201),
-        peer: () => load(bare, { method: "POST", path: "/tasks", body }, 201),
-      },
-      { afterWarmUp: company.settle },
-    );
+    const sides = (total: number) => ({
+      ours: () => load(api, { method: "POST", path: "/api/v1/tasks", key, bodies, status: 201 }, total),
+      peer: () => load(bare, { method: "POST", path: "/tasks", bodies, status: 201 }, total),
+    });
+    for (const warmUp of Object.values(sides(WARM_UP_REQUESTS))) await warmUp();
+    const micros = await interleave(bench.rounds, sides(REQUESTS), { afterWarmUp: company.settle });
     return [
       {
         what: createTaskCpu.what,

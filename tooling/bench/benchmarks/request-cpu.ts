@@ -6,6 +6,8 @@ import { openLoad, startApi, startBareFastify } from "../rig/servers.ts";
 
 const TARGET = { better: "lower", floor: 2.5, goal: 1.6, moonshot: 1.3 } as const;
 
+const REQUESTS = 8_000;
+
 /** A task without a title, for nobody: both sides refuse it for the same fields. */
 const REFUSED = { projectId: "prj_1", title: "", description: "d", assigneeId: "", reviewerId: "agt_2" };
 
@@ -23,10 +25,11 @@ export const requestCpu: Benchmark = {
     const bare = await startBareFastify(bench, { answer: await demo.text() });
     const load = await openLoad(bench);
     const micros = await interleave(bench.rounds, {
-      read: () => load(api, { method: "GET", path: "/api/v1/demo", key }, 200),
-      bareRead: () => load(bare, { method: "GET", path: "/demo" }, 200),
-      refusal: () => load(api, { method: "POST", path: "/api/v1/tasks", key, body: REFUSED }, 400),
-      bareRefusal: () => load(bare, { method: "POST", path: "/tasks", body: REFUSED }, 400),
+      read: () => load(api, { method: "GET", path: "/api/v1/demo", key, status: 200 }, REQUESTS),
+      bareRead: () => load(bare, { method: "GET", path: "/demo", status: 200 }, REQUESTS),
+      refusal: () =>
+        load(api, { method: "POST", path: "/api/v1/tasks", key, bodies: [REFUSED], status: 400 }, REQUESTS),
+      bareRefusal: () => load(bare, { method: "POST", path: "/tasks", bodies: [REFUSED], status: 400 }, REQUESTS),
     });
     return [
       finding("GET /demo: key checked, answer computed", micros.read, micros.bareRead),

@@ -1,7 +1,6 @@
-/** Loaded before a child's own program: answers what CPU time the process has used. It keeps no process alive. */
+/** Loaded before a child's own program: answers what CPU time the process has used. */
 process.on("message", (message: { type?: string }) => {
   if (message.type !== "bench.cpu") return;
   const { user, system } = process.cpuUsage();
   process.send?.({ type: "bench.cpu", micros: user + system });
 });
-process.channel?.unref();

@@ -1,12 +1,14 @@
 import { connect, type Socket } from "node:net";
 
-/** Sends the same request over and over on several kept-alive connections, and counts the answers by their status. */
+/** Sends some requests over and over on several kept-alive connections, and counts the answers by their status. */
 type Load = {
   readonly type: string;
   readonly port: number;
-  readonly request: string;
+  /** Each connection sends one of them. */
+  readonly requests: readonly string[];
   readonly connections: number;
-  readonly ms: number;
+  /** How many answers to wait for in all. */
+  readonly total: number;
 };
 
 const HEAD_END = "\r\n\r\n";
@@ -23,19 +25,27 @@ process.on("message", (load: Load) => {
 });
 process.send?.({ type: "ready" });
 
-async function drive({ port, request, connections, ms }: Load): Promise<Record<string, number>> {
+async function drive({ port, requests, connections, total }: Load): Promise<Record<string, number>> {
   const statuses: Record<string, number> = {};
-  const until = performance.now() + ms;
-  const count = (status: string): void => void (statuses[status] = (statuses[status] ?? 0) + 1);
-  const bytes = Buffer.from(request);
-  await Promise.all(Array.from({ length: connections }, () => keepSending({ port, bytes, until }, count)));
+  let left = total;
+  const mayGoOn = (status: string): boolean => {
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    left -= 1;
+    return left >= connections;
+  };
+  const each = requests.map((request) => Buffer.from(request));
+  const client = (nth: number): Promise<void> => {
+    const bytes = each[nth % each.length] ?? Buffer.alloc(0);
+    return keepSending({ port, bytes }, mayGoOn);
+  };
+  await Promise.all(Array.from({ length: connections }, (_, nth) => client(nth)));
   return statuses;
 }
 
 /** One connection: the next request goes out when the answer to the last one is complete. */
 function keepSending(
-  { port, bytes, until }: { port: number; bytes: Buffer; until: number },
-  count: (status: string) => void,
+  { port, bytes }: { port: number; bytes: Buffer },
+  mayGoOn: (status: string) => boolean,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket: Socket = connect(port, "127.0.0.1", () => socket.write(bytes));
@@ -46,9 +56,9 @@ function keepSending(
       pending += chunk;
       const length = answerLength(pending);
       if (length === undefined || pending.length < length) return;
-      count(pending.slice(9, 12));
+      const status = pending.slice(9, 12);
       pending = pending.slice(length);
-      if (performance.now() < until) socket.write(bytes);
+      if (mayGoOn(status)) socket.write(bytes);
       else socket.destroy();
     });
     socket.once("error", reject);

@@ -9,7 +9,6 @@ import { freePort } from "./free-port.ts";
 const API = join(import.meta.dirname, "../../../apps/api/dist/main.js");
 const PROGRAMS = join(import.meta.dirname, "../programs");
 const CONNECTIONS = 50;
-const WINDOW_MS = 3_000;
 
 export type Server = { readonly port: number; readonly process: Child };
 
@@ -48,36 +47,47 @@ export type HttpRequest = {
   readonly method: "GET" | "POST";
   readonly path: string;
   readonly key?: string;
-  readonly body?: object;
+  /** One for each connection, in turn. */
+  readonly bodies?: readonly object[];
 };
 
-/** Loads a server with one request and answers the CPU microseconds that each costs it. Any other status than expected is an error. */
-export type Load = (server: Server, request: HttpRequest, status: number) => Promise<number>;
+/** Sends so many requests and answers the CPU microseconds that each costs the server. Another status than expected is an error. */
+export type Load = (
+  server: Server,
+  request: HttpRequest & { readonly status: number },
+  total: number,
+) => Promise<number>;
 
 export async function openLoad(bench: Bench): Promise<Load> {
   const generator = startChild(bench, join(PROGRAMS, "load-generator.ts"), {});
   await generator.message("ready");
-  return async (server, request, status) => {
+  return async (server, request, total) => {
     const before = await server.process.cpuMicros();
     const connections = CONNECTIONS;
-    generator.send({ type: "load", port: server.port, request: textOf(request), connections, ms: WINDOW_MS });
+    generator.send({ type: "load", port: server.port, requests: textsOf(request), connections, total });
     const { statuses } = await generator.message<{ statuses: Record<string, number> }>("loaded");
-    const count = statuses[String(status)] ?? 0;
+    const count = statuses[String(request.status)] ?? 0;
     const all = Object.values(statuses).reduce((sum, each) => sum + each, 0);
     if (count === 0 || count !== all) {
-      throw new Error(`${request.method} ${request.path} should be answered ${status}: ${JSON.stringify(statuses)}.`);
+      throw new Error(
+        `${request.method} ${request.path} should be answered ${request.status}: ${JSON.stringify(statuses)}.`,
+      );
     }
     return ((await server.process.cpuMicros()) - before) / count;
   };
 }
 
-function textOf({ method, path, key, body }: HttpRequest): string {
-  const content = body === undefined ? "" : JSON.stringify(body);
+function textsOf({ bodies, ...request }: HttpRequest): string[] {
+  if (bodies === undefined) return [textOf(request, "")];
+  return bodies.map((body) => textOf(request, JSON.stringify(body)));
+}
+
+function textOf({ method, path, key }: HttpRequest, content: string): string {
   const head = [
     `${method} ${path} HTTP/1.1`,
     "host: 127.0.0.1",
     ...(key === undefined ? [] : [`authorization: Bearer ${key}`]),
-    ...(body === undefined ? [] : ["content-type: application/json", `content-length: ${Buffer.byteLength(content)}`]),
+    ...(content === "" ? [] : ["content-type: application/json", `content-length: ${Buffer.byteLength(content)}`]),
   ];
   return `${head.join("\r\n")}\r\n\r\n${content}`;
 }
