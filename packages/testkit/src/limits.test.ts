@@ -136,7 +136,7 @@ test("every number is read by some code: one that nobody reads is dead", () => {
   const text = sources.join("\n");
   const dead = Object.entries(LISTS).flatMap(([list, numbers]) =>
     Object.keys(numbers)
-      .filter((name) => !new RegExp(`\\b${name}\\b`).test(text))
+      .filter((name) => !new RegExp(`\\b${list}\\.${name}\\b`).test(text))
       .map((name) => `${list}.${name}`),
   );
   expect(dead).toEqual([]);

@@ -115,13 +115,9 @@ function withEffects(reply: PlannedReply, model: SimulatedModel, effects: readon
 
 function rateLimitHeaders(now: Now): Record<string, string> {
   const reset = new Date(now().getTime() + 60_000).toISOString();
-  const { requestsPerMinuteShown, tokensPerMinuteShown } = SIMULATOR_LIMITS;
-  const limits = {
-    requests: requestsPerMinuteShown,
-    tokens: tokensPerMinuteShown,
-    "input-tokens": tokensPerMinuteShown,
-    "output-tokens": tokensPerMinuteShown,
-  };
+  const tokens = SIMULATOR_LIMITS.tokensPerMinuteShown;
+  const requests = SIMULATOR_LIMITS.requestsPerMinuteShown;
+  const limits = { requests, tokens, "input-tokens": tokens, "output-tokens": tokens };
   return Object.fromEntries(
     Object.entries(limits).flatMap(([name, limit]) => [
       [`anthropic-ratelimit-${name}-limit`, String(limit)],

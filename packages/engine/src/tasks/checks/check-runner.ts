@@ -87,11 +87,11 @@ async function checkSchema(check: Extract<TaskCheck, { kind: "json_schema" }>, f
 async function checkCommand(deps: CheckRunnerDeps, check: CommandCheck, subject: CheckSubject): Promise<Verdict> {
   const policy = judgeCommand(check.command);
   if (policy.kind === "deny") return { status: "error", output: `The command is never run. ${policy.reason}` };
-  const isConfined = deps.sandbox.kind !== "none";
-  if (!isConfined && !subject.isByPerson && !deps.isStandingApproved(SHELL_TOOL, check.command)) {
+  const doubt = doubtOf(policy, deps.sandbox);
+  if (doubt !== undefined && !subject.isByPerson && !deps.isStandingApproved(SHELL_TOOL, check.command)) {
     return {
       status: "error",
-      output: `This machine has no sandbox, so the command "${check.command}" runs only after a person approved exactly it for the project. Ask for that with request_user_approval.`,
+      output: `${doubt} So the command "${check.command}" runs only after a person approved exactly it for the project. Ask for that with request_user_approval.`,
     };
   }
   const timeoutMs = check.timeoutMs ?? TOOL_LIMITS.checkTimeoutMs;
@@ -104,6 +104,12 @@ async function checkCommand(deps: CheckRunnerDeps, check: CommandCheck, subject:
     signal: subject.signal,
   });
   return commandVerdict(check, end, timeoutMs);
+}
+
+/** Why a command of an agent's task needs a person's word first. */
+function doubtOf(policy: ReturnType<typeof judgeCommand>, sandbox: CheckRunnerDeps["sandbox"]): string | undefined {
+  if (policy.kind === "approval") return policy.reason;
+  return sandbox.kind === "none" ? "This machine has no sandbox." : undefined;
 }
 
 function commandVerdict(check: CommandCheck, end: ShellEnd, timeoutMs: number): Verdict {
