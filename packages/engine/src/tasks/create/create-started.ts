@@ -1,12 +1,5 @@
 import type { SqlValue } from "@cadre/database";
-import {
-  type Actor,
-  describeItem,
-  type DescribedItem,
-  type NewTask,
-  TASK_MOVE_EVENTS,
-  taskItemPriority,
-} from "@cadre/domain";
+import { type Actor, describeItem, type DescribedItem, type NewTask, taskItemPriority } from "@cadre/domain";
 import { canonicalJson, storableText } from "@cadre/shared";
 import type { z } from "zod";
 import type { EngineDeps } from "../../engine-deps.ts";
@@ -36,32 +29,39 @@ const CREATE_STARTED = `with assignee as (
     returning next_task_number - 1 as number, key || '-' || (next_task_number - 1) as task_key
   ), task as (
     insert into tasks (id, organization_id, project_id, number, key, title, description, status, version, priority, assignee_id,
-      reviewer_kind, reviewer_id, created_by_kind, created_by_id, timeout_ms, started_at)
-    select $3, $1, $2, number, task_key, $4, $5, 'in_progress', 2, $6, $7, $8, $9, 'person', $10, $11, cadre_now() from project
-    returning *
+      reviewer_kind, reviewer_id, created_by_kind, created_by_id, timeout_ms, started_at, created_at, updated_at)
+    select $3, $1, $2, number, task_key, $4, $5, 'in_progress', 2, $6, $7, $8, $9, 'person', $10, $11, at, at, at
+    from project, (select cadre_now() as at) as moment
+    returning number, key, created_at as at
   ), transitions as (
-    insert into task_transitions (organization_id, task_id, move, from_status, to_status, version, round, actor_kind, actor_id)
-    select $1, $3, made.move, made.before, made.after, made.version, 1, 'person', $10
+    insert into task_transitions (organization_id, task_id, move, from_status, to_status, version, round, actor_kind, actor_id,
+      created_at)
+    select $1, $3, made.move, made.before, made.after, made.version, 1, 'person', $10, at
     from task, (values ('create', null, 'pending', 1), ('approve', 'pending', 'in_progress', 2)) as made (move, before, after, version)
   ), session as (
-    insert into sessions (id, organization_id, agent_id, kind, task_id, title)
-    select $13, $1, $7, 'task', $3, replace($15, $12, key) from task
+    insert into sessions (id, organization_id, agent_id, kind, task_id, title, created_at)
+    select $13, $1, $7, 'task', $3, replace($15, $12, key), at from task
   ), session_key as (
     insert into session_keys (organization_id, key, session_id) select $1, $14, $13 from task
   ), item as (
-    insert into mailbox_items (id, agent_id, organization_id, lane, type, priority, headline, payload, dedupe_key, task_id)
-    select $16, $7, $1, $17, $18, $19::int, replace($20, $12, key), replace($21, $12, key), $22, $3 from task
+    insert into mailbox_items (id, agent_id, organization_id, lane, type, priority, headline, payload, dedupe_key, task_id, created_at)
+    select $16, $7, $1, $17, $18, $19::int, replace($20, $12, key), replace($21, $12, key), $22, $3, at from task
   ), run as (
-    insert into runs (id, organization_id, agent_id, kind, scenario, lane, priority, item_id, task_id, round, session_id)
-    select $23, $1, $7, $24, $25, $17, $19::int, $16, $3, 1, $13 from task
+    insert into runs (id, organization_id, agent_id, kind, scenario, lane, priority, item_id, task_id, round, session_id, queued_at)
+    select $23, $1, $7, $24, $25, $17, $19::int, $16, $3, 1, $13, at from task
   ), events as (
-    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
-    select e.id, $1, e.type, e.entity_kind, e.entity_id, replace(e.payload, $12, task.key), 'person', $10
-    from task, unnest($26::text[], $27::text[], $28::text[], $29::text[], $30::text[])
-      with ordinality as e (id, type, entity_kind, entity_id, payload, nth)
-    order by e.nth
+    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id, created_at)
+    select e.id, $1, e.type, e.entity_kind, e.entity_id, replace(e.payload, $12, task.key), 'person', $10, at
+    from task, (values
+      ('evt_' || substr($3, 5), 'task.created', 'task', $3, $26),
+      ('evt_' || substr($13, 5), 'session.created', 'session', $13, $27),
+      ('evt_' || substr($16, 5), 'item.posted', 'item', $16, $28),
+      ('evt_' || substr($23, 5), 'run.queued', 'run', $23, $29),
+      ($31, 'task.approved', 'task', $3, $30)) as e (id, type, entity_kind, entity_id, payload)
   )
-  select * from task`;
+  select number, key, at from task`;
+
+type CreatedRow = { readonly number: number; readonly key: string; readonly at: Date };
 
 /**
  * Creates a task of a person that starts at once, in one statement. Undefined when this task does not, or when anything is in its way:
@@ -88,13 +88,15 @@ export async function createStarted(deps: Deps, actor: Actor, input: Input): Pro
     },
   });
   const start = { ids, placeholder, item, priority: taskItemPriority(input.priority) };
-  const [task] = await deps.database.query<TaskRow>(CREATE_STARTED, [
+  const [created] = await deps.database.query<CreatedRow>(CREATE_STARTED, [
     ...taskValues(actor, input, start),
     ...workValues(input, start),
-    ...eventValues(eventsOf(input, start), deps),
+    ...eventPayloads(input, start).map((payload) => JSON.stringify(payload)),
+    deps.newId("event"),
   ]);
-  if (task !== undefined) deps.doorbell.run({ runId: ids.run, fence: 0, priority: start.priority, delayMs: 0 });
-  return task;
+  if (created === undefined) return undefined;
+  deps.doorbell.run({ runId: ids.run, fence: 0, priority: start.priority, delayMs: 0 });
+  return rowOf(actor, input, { ...created, id: ids.task });
 }
 
 /** Nothing about it has to be looked at before it starts. */
@@ -151,51 +153,66 @@ function workValues(input: Input, { ids, placeholder, item, priority }: Start): 
   ];
 }
 
-type StartEvent = { readonly type: string; readonly kind: string; readonly id: string; readonly payload: object };
-
-/** What the steps of a creation and an approval announce, in their order. */
-function eventsOf(input: Input, { ids, placeholder: key, item, priority }: Start): StartEvent[] {
+/** Parameters 26 to 30: what the steps of a creation and an approval announce, in their order. */
+function eventPayloads(input: Input, { ids, placeholder: key, item, priority }: Start): object[] {
   const { title, projectId, assigneeId, reviewerKind, reviewerId } = input;
   const { lane, starts } = item.handling;
   const about = { key, title, projectId };
-  const from = { status: "pending", version: 1 };
-  const moved = { move: "approve", from: "pending", to: "in_progress", version: 2, round: 1 };
   return [
-    { type: "task.created", kind: "task", id: ids.task, payload: { ...about, assigneeId, ...from } },
+    { ...about, assigneeId, status: "pending", version: 1 },
+    { agentId: assigneeId, kind: starts, taskId: ids.task },
+    { agentId: assigneeId, type: item.type, lane, priority, headline: item.headline, taskId: ids.task },
+    { agentId: assigneeId, taskId: ids.task, itemId: ids.item, kind: starts, lane },
     {
-      type: "session.created",
-      kind: "session",
-      id: ids.session,
-      payload: { agentId: assigneeId, kind: starts, taskId: ids.task },
-    },
-    {
-      type: "item.posted",
-      kind: "item",
-      id: ids.item,
-      payload: { agentId: assigneeId, type: item.type, lane, priority, headline: item.headline, taskId: ids.task },
-    },
-    {
-      type: "run.queued",
-      kind: "run",
-      id: ids.run,
-      payload: { agentId: assigneeId, taskId: ids.task, itemId: ids.item, kind: starts, lane },
-    },
-    {
-      type: TASK_MOVE_EVENTS.approve,
-      kind: "task",
-      id: ids.task,
-      payload: { ...about, ...moved, assigneeId, reviewerKind, reviewerId },
+      ...about,
+      move: "approve",
+      from: "pending",
+      to: "in_progress",
+      version: 2,
+      round: 1,
+      assigneeId,
+      reviewerKind,
+      reviewerId,
     },
   ];
 }
 
-/** Parameters 26 to 30. */
-function eventValues(events: readonly StartEvent[], { newId }: Deps): SqlValue[] {
-  return [
-    events.map(() => newId("event")),
-    events.map((event) => event.type),
-    events.map((event) => event.kind),
-    events.map((event) => event.id),
-    events.map((event) => JSON.stringify(event.payload)),
-  ];
+/** The row as it stands now: reading back what was just written would cost more than writing it. */
+function rowOf(actor: Person, input: Input, created: CreatedRow & { readonly id: string }): TaskRow {
+  const { id, number, key, at } = created;
+  return {
+    id,
+    organizationId: actor.organizationId,
+    projectId: input.projectId,
+    number,
+    key,
+    title: storableText(input.title),
+    description: storableText(input.description),
+    status: "in_progress",
+    version: 2,
+    round: 1,
+    priority: input.priority,
+    assigneeId: input.assigneeId,
+    reviewerKind: input.reviewerKind,
+    reviewerId: input.reviewerId,
+    createdByKind: "person",
+    createdById: actor.id,
+    parentId: null,
+    blockedReason: null,
+    pausedBy: null,
+    schedule: null,
+    schedulePausedAt: null,
+    nextRunAt: null,
+    scheduleRuns: 0,
+    timeoutMs: input.timeoutMs ?? null,
+    errorRetries: 0,
+    errorFingerprint: null,
+    sameErrorRetries: 0,
+    noSubmitRetries: 0,
+    notBefore: null,
+    startedAt: at,
+    completedAt: null,
+    createdAt: at,
+    updatedAt: at,
+  };
 }
