@@ -29,7 +29,13 @@ type NewTask = Record<
 >;
 
 const text = { type: "string" };
-const Task = { type: "object", properties: { id: text, projectId: text, title: text, status: text, createdAt: text } };
+const Task = {
+  type: "object",
+  properties: {
+    ...{ id: text, projectId: text, title: text, description: text, status: text, priority: text, assigneeId: text },
+    ...{ reviewerKind: text, reviewerId: text, createdAt: text },
+  },
+};
 const Demo = { type: "object", properties: { description: text, commands: { type: "array", items: text } } };
 
 const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10 });
@@ -59,7 +65,7 @@ server.post<{ Body: NewTask }>(
       ],
     });
     reply.status(201);
-    return { ...rows[0], projectId, title, status: "pending" };
+    return { ...request.body, ...rows[0], status: "pending" };
   },
 );
 
