@@ -42,5 +42,5 @@ function limitClause(origin: string, limit: string): string {
 }
 
 function count(limit: number | bigint): string {
-  return limit.toLocaleString("en-US");
+  return String(limit).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }

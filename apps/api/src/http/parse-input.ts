@@ -35,7 +35,18 @@ function parsePart(schema: z.ZodType | undefined, value: unknown, place: string)
   if (schema === undefined) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw invalid(fieldErrors(parsed.error.issues, place));
+  throw withoutStack(() => invalid(fieldErrors(parsed.error.issues, place)));
+}
+
+/** A refusal is told and never logged: where it was made interests nobody, and to find out costs more than the parsing. */
+function withoutStack(make: () => Fault): Fault {
+  const { stackTraceLimit } = Error;
+  Error.stackTraceLimit = 0;
+  try {
+    return make();
+  } finally {
+    Error.stackTraceLimit = stackTraceLimit;
+  }
 }
 
 function invalid(errors: readonly FieldError[]): Fault {

@@ -1,6 +1,9 @@
 import type { Problem } from "@cadre/contracts";
 import type { FastifyReply } from "fastify";
 
+/** Keeps Fastify from naming a charset: the media type has none. */
+const asItIs = (text: string): string => text;
+
 /** Answers with a problem document (RFC 9457). */
 export function sendProblem(reply: FastifyReply, problem: Problem): void {
   if (reply.sent || reply.raw.headersSent) return;
@@ -8,5 +11,6 @@ export function sendProblem(reply: FastifyReply, problem: Problem): void {
   void reply
     .status(problem.status)
     .header("content-type", "application/problem+json")
-    .send(Buffer.from(JSON.stringify({ ...problem, instance: reply.request.id })));
+    .serializer(asItIs)
+    .send(JSON.stringify({ ...problem, instance: reply.request.id }));
 }
