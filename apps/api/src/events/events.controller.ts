@@ -1,14 +1,11 @@
 import type { Actor } from "@cadre/domain";
-import { Fault } from "@cadre/shared";
+import { API_LIMITS, Fault } from "@cadre/shared";
 import { Controller, Inject } from "@nestjs/common";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiContext } from "../http/api-context.ts";
 import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { SECURITY_HEADERS } from "../http/security-headers.ts";
 import { eventEndpoints } from "@cadre/contracts";
-
-/** A client whose socket buffers more than this is too slow: it is cut off and comes back with its last id. */
-const MAX_BUFFERED_BYTES = 4 * 1024 * 1024;
 
 /** `GET /api/v1/events`: committed events of the caller's organization as server-sent events, raw frames, replayable. */
 @Controller()
@@ -44,7 +41,7 @@ export class EventsController {
         {
           organizationId: actor.organizationId,
           topics,
-          write: (frame) => raw.write(frame) || raw.writableLength < MAX_BUFFERED_BYTES,
+          write: (frame) => raw.write(frame) || raw.writableLength < API_LIMITS.eventStreamBufferBytes,
           close: () => raw.destroy(),
         },
         lastEventId,

@@ -2,8 +2,6 @@ import type { Actor } from "@cadre/domain";
 import { authenticateKey, type EngineDeps } from "@cadre/engine";
 import { API_LIMITS } from "@cadre/shared";
 
-const MAX_CACHED = 10_000;
-
 /**
  * Finds who a key belongs to. What was found is remembered for at most a second, so a revoked key is refused within it; requests that
  * come while it is being looked up wait for the same answer.
@@ -14,7 +12,7 @@ export function cachedAuthentication(deps: EngineDeps): (key: string) => Promise
     const nowMs = deps.now().getTime();
     const cached = known.get(key);
     if (cached !== undefined && cached.untilMs > nowMs) return cached.actor;
-    if (known.size >= MAX_CACHED) known.clear();
+    if (known.size >= API_LIMITS.principalCacheKeys) known.clear();
     const actor = authenticateKey(deps, key);
     const entry = { actor, untilMs: nowMs + API_LIMITS.principalCacheMs };
     known.set(key, entry);

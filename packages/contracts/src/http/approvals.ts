@@ -28,7 +28,8 @@ export const Approval = z.object({
 });
 
 const params = z.object({ approvalId: idParam("approval") });
-const comment = z.strictObject({ comment: z.string().max(10_000).optional() }).optional();
+const [approving] = ApprovalDecision.options;
+const comment = approving.pick({ comment: true }).optional();
 
 const decisionFaults: readonly EndpointFault[] = [
   { kind: "not-found", code: "approval.not-found" },

@@ -1,8 +1,7 @@
+import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { idParam, Micros, pageOf } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
-
-const DAYS_MAX = 90;
 
 /** What an agent's schedule did on one day of the organization, and what its beats cost. */
 export const BeatDay = z.object({
@@ -15,7 +14,9 @@ export const BeatDay = z.object({
   costMicros: Micros.describe("Real money; simulated calls cost nothing."),
 });
 
-const query = z.strictObject({ days: z.coerce.number().int().min(1).max(DAYS_MAX).default(7) });
+const query = z.strictObject({
+  days: z.coerce.number().int().min(1).max(API_LIMITS.beatDaysMax).default(API_LIMITS.beatDaysDefault),
+});
 
 export const beatEndpoints = {
   list: defineEndpoint({

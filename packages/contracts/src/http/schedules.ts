@@ -1,9 +1,8 @@
 import { TaskSchedule } from "@cadre/domain";
+import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { Timestamp } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
-
-const INSTANTS_MAX = 20;
 
 export const scheduleEndpoints = {
   preview: defineEndpoint({
@@ -12,7 +11,10 @@ export const scheduleEndpoints = {
     path: "/schedules/preview",
     summary: "When a schedule that began now would run next. Nothing is stored.",
     access: "viewer",
-    body: z.strictObject({ schedule: TaskSchedule, count: z.int().min(1).max(INSTANTS_MAX).default(3) }),
+    body: z.strictObject({
+      schedule: TaskSchedule,
+      count: z.int().min(1).max(API_LIMITS.schedulePreviewMax).default(API_LIMITS.schedulePreviewDefault),
+    }),
     response: z.object({
       instants: z.array(Timestamp).describe("Fewer than asked for when the schedule ends before."),
     }),

@@ -14,6 +14,8 @@ export const API_LIMITS = {
   relayBatch: 500,
   relayIdleMs: 50,
   principalCacheMs: 1_000,
+  /** Keys whose owner is remembered at once. */
+  principalCacheKeys: 10_000,
   setupTokenBytes: 32,
   apiKeyBytes: 32,
   apiKeyShownChars: 12,
@@ -22,6 +24,12 @@ export const API_LIMITS = {
   passwordMinChars: 10,
   passwordMaxChars: 200,
   eventStreamPingMs: 15_000,
+  /** A client whose socket buffers more is too slow: it is cut off and comes back with its last id. */
+  eventStreamBufferBytes: 4_194_304,
+  beatDaysMax: 90,
+  beatDaysDefault: 7,
+  schedulePreviewMax: 20,
+  schedulePreviewDefault: 3,
   /** Requests under way get this long to end when the server stops. */
   stopGraceMs: 2_000,
 } as const;
