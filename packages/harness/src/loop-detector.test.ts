@@ -27,6 +27,11 @@ test("the same call with the same result warns at the 2nd time and breaks at the
   expect(kinds).toEqual(["none", "warning", "break"]);
 });
 
+test("a call that was interrupted again and again had no result: only the number of tries ends it", () => {
+  const kinds = Array.from({ length: 10 }, (_, at) => detectLoop(calls(at + 1, () => ({ result: undefined }))).kind);
+  expect(kinds).toEqual([...Array(4).fill("none"), ...Array(5).fill("warning"), "break"]);
+});
+
 test("two calls in turn warn at the 6th and break at the 10th, with different results each time", () => {
   const turns = calls(10, (at) => ({ name: at % 2 === 0 ? "a" : "b" }));
   const kinds = turns.map((_, at) => detectLoop(turns.slice(0, at + 1)).kind);

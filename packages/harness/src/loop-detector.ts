@@ -1,7 +1,7 @@
 import { RUN_LIMITS } from "@cadre/shared";
 
-/** One finished call as the detector sees it. */
-export type CallRecord = { readonly name: string; readonly args: string; readonly result: string };
+/** One finished call as the detector sees it. Of an interrupted call nobody knows the result. */
+export type CallRecord = { readonly name: string; readonly args: string; readonly result: string | undefined };
 
 export type LoopVerdict =
   | { readonly kind: "none" }
@@ -21,8 +21,9 @@ export function detectLoop(calls: readonly CallRecord[]): LoopVerdict {
   return worst([sameResult(recent, last), sameCall(recent, last), pingPong(recent)]);
 }
 
-/** The same call with the same result: it will not change by asking again. */
+/** The same call with the same result: it will not change by asking again. An interrupted one was not answered yet. */
 function sameResult(calls: readonly CallRecord[], last: CallRecord): LoopVerdict {
+  if (last.result === undefined) return NONE;
   const repeats = trailing(calls, (call) => isSameCall(call, last) && call.result === last.result);
   const text = `${last.name} was called ${repeats} times in a row with the same arguments and gave the same result each time.`;
   if (repeats >= RUN_LIMITS.loopSameResultBreak) return { kind: "break", message: text };

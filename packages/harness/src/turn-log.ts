@@ -45,7 +45,9 @@ export function readTurnLog(entries: readonly SessionEntry[]): TurnLog {
     lastReply = { entryId: id, payload, calls: made, unanswered };
     for (const call of made) {
       const result = results.get(resultKey(id, call.callId));
-      if (result !== undefined) calls.push({ name: call.name, args: canonicalJson(call.args), result: result.text });
+      if (result === undefined) continue;
+      const answer = result.outcome === "unknown" ? undefined : result.text;
+      calls.push({ name: call.name, args: canonicalJson(call.args), result: answer });
     }
   }
   return { steps, last: spoken.at(-1), lastReply, calls, notes };
