@@ -195,6 +195,16 @@ test("bytes that are no HTTP request", async () => {
   expect(reply).toContain("content-type: application/problem+json");
 });
 
+test.each([
+  [{ schedule: { cron: "61 * * * *", timeZone: "UTC" } }, "schedule.bad-cron"],
+  [{ schedule: { cron: "0 0 30 2 *", timeZone: "UTC" } }, "schedule.bad-cron"],
+  [{ schedule: { cron: "* * * * * *", timeZone: "UTC" } }, "schedule.bad-cron"],
+  [{ schedule: { every: "999999999d" } }, "request.invalid"],
+  [{ timeoutMs: 10_000_000_000 }, "request.invalid"],
+])("a time that never comes: %j", async (more, code) => {
+  expect(await refused(newTask(more))).toMatchObject({ status: 400, code });
+});
+
 test("a host that is somebody else's name", async () => {
   const { hostname, port } = new URL(fixture.api.url);
   const ask = (host: string): Promise<string> =>

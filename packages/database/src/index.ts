@@ -1,4 +1,4 @@
-export { type Database, type DatabaseOptions, openDatabase, sqlStateOf } from "./database.ts";
+export { type Database, type DatabaseOptions, isConnectionLost, openDatabase, sqlStateOf } from "./database.ts";
 export { migrate, type MigrateOptions, type MigrationStep, missingMigrations } from "./migrate.ts";
 export { createPool, type PoolOptions } from "./pool.ts";
 export { type SqlValue } from "./statement.ts";

@@ -1,3 +1,4 @@
+export { isConnectionLost } from "@cadre/database";
 export { createAgent } from "./agents/create-agent.ts";
 export { deleteAgent } from "./agents/delete-agent.ts";
 export { getAgent } from "./agents/get-agent.ts";

@@ -48,6 +48,16 @@ test("a bug tells nothing of its inside", () => {
   expect(JSON.stringify(problem)).not.toContain("secret");
 });
 
+test.each([
+  Object.assign(new Error("terminating connection"), { code: "57P01" }),
+  Object.assign(new Error("connect"), { code: "ECONNREFUSED" }),
+  new Error("Connection terminated unexpectedly"),
+])("a database that went away promises nothing about the change: %s", (error) => {
+  const problem = problemOf(error);
+  expect(problem).toMatchObject({ status: 503, code: "database.unreachable" });
+  expect(problem.detail).toContain("not known");
+});
+
 test("what the HTTP layer throws is a problem too", () => {
   expect(problemOf(new NotFoundException())).toMatchObject({ status: 404, code: "request.no-such-route" });
   expect(problemOf(Object.assign(new Error("big"), { statusCode: 413 }))).toMatchObject({ code: "request.too-large" });

@@ -1,4 +1,5 @@
 import type { Problem } from "@cadre/contracts";
+import { isConnectionLost } from "@cadre/engine";
 import { Fault, type FaultKind } from "@cadre/shared";
 import { HttpException } from "@nestjs/common";
 
@@ -42,10 +43,18 @@ const TITLES: Readonly<Record<number, string>> = {
 /** What a client is told of whatever was thrown. Only a `Fault` speaks for itself; a bug tells nothing of its inside. */
 export function problemOf(error: unknown): Problem {
   if (error instanceof Fault) return problemOfFault(error);
+  if (isConnectionLost(error)) return problemOfFault(databaseLost());
   if (error instanceof HttpException) return problemOfStatus(error.getStatus(), error.message);
   const status = statusCodeOf(error);
   if (status !== undefined && status < 500) return problemOfStatus(status, messageOf(error));
   return problemOfStatus(500, "");
+}
+
+function databaseLost(): Fault {
+  return new Fault("unavailable", "database.unreachable", {
+    message:
+      "The database went away meanwhile, so whether this was done is not known. Send it again with the same Idempotency-Key, or look first.",
+  });
 }
 
 /** The status of a fault. */
@@ -89,7 +98,7 @@ export function problemOfStatus(status: number, message: string): Problem {
     500: {
       code: "internal",
       detail:
-        "Something broke on our side and was logged. Nothing was changed; trying again is safe with an Idempotency-Key.",
+        "Something broke on our side and was logged. Sending it again with the same Idempotency-Key does it once.",
     },
   };
   const { code, detail } = known[status] ?? { code: "request.failed", detail: message };

@@ -22,9 +22,9 @@ const options = {
 /** When a task runs again: every so often, by cron in a time zone, or once. Source: agent-platform 2.4. */
 export const TaskSchedule = z.union([
   z.strictObject({
-    every: z.string().refine((text) => (durationMs(text) ?? 0) >= TASK_LIMITS.scheduleEveryMinMs, {
-      message: "must be a number with a unit (s, m, h, d, w), at least 1m, such as 4h",
-    }),
+    every: z
+      .string()
+      .refine(isPeriod, { message: "must be a number with a unit (s, m, h, d, w) from 1m to 366d, such as 4h" }),
     ...options,
   }),
   z.strictObject({
@@ -63,6 +63,11 @@ export function nextRunAt(schedule: TaskSchedule, moment: ScheduleMoment, nextCr
 function nextEvery(everyMs: number, { last, now }: ScheduleMoment): Date {
   const missed = Math.floor((now.getTime() - last.getTime()) / everyMs);
   return new Date(last.getTime() + Math.max(1, missed) * everyMs);
+}
+
+function isPeriod(text: string): boolean {
+  const ms = durationMs(text) ?? 0;
+  return ms >= TASK_LIMITS.scheduleEveryMinMs && ms <= TASK_LIMITS.scheduleEveryMaxMs;
 }
 
 function latest(one: Date, other: Date): Date {

@@ -77,7 +77,7 @@ export const NewTask = z.strictObject({
   checks: NewTaskChecks.default([]),
   subtasks: z.array(title).max(TASK_LIMITS.subtasksPerTask).default([]),
   schedule: TaskSchedule.optional(),
-  timeoutMs: z.int().min(TASK_LIMITS.timeoutMinMs).optional(),
+  timeoutMs: z.int().min(TASK_LIMITS.timeoutMinMs).max(TASK_LIMITS.timeoutMaxMs).optional(),
   /** A person's draft waits for approval; otherwise a person's task is approved by creating it. */
   isDraft: z.boolean().default(false),
 });
@@ -93,7 +93,7 @@ export const TaskEdit = z.strictObject({
   checks: NewTaskChecks.optional(),
   schedule: TaskSchedule.nullable().optional(),
   isSchedulePaused: z.boolean().optional(),
-  timeoutMs: z.int().min(TASK_LIMITS.timeoutMinMs).nullable().optional(),
+  timeoutMs: z.int().min(TASK_LIMITS.timeoutMinMs).max(TASK_LIMITS.timeoutMaxMs).nullable().optional(),
 });
 export type TaskEdit = z.input<typeof TaskEdit>;
 

@@ -21,6 +21,7 @@ export const TASK_LIMITS = {
   maxLossesAtOneStep: 5,
   maxConcurrentTasks: 1,
   timeoutMinMs: 1_000,
+  timeoutMaxMs: 1_209_600_000,
   maxPendingTasksPerAgent: 10,
   maxReflectionsPerAgentPerDay: 5,
   listPageSize: 20,
@@ -38,4 +39,5 @@ export const TASK_LIMITS = {
   /** Rows one pass of a sweep looks at. */
   sweepBatch: 200,
   scheduleEveryMinMs: 60_000,
+  scheduleEveryMaxMs: 31_622_400_000,
 } as const;

@@ -5,6 +5,7 @@ import type { Transaction } from "../../transaction.ts";
 import { storeChecks } from "../checks/check-rows.ts";
 import { addBlockers, lockDependencies } from "../dependencies.ts";
 import { addSubtaskRows } from "../subtasks/subtask-rows.ts";
+import { requireCron } from "../schedule/require-cron.ts";
 import { requireAgent, requireReviewer } from "../task-people.ts";
 import type { TaskRow } from "../task-row.ts";
 import { approveOrAsk, type ParentRow } from "./approve-or-ask.ts";
@@ -13,9 +14,10 @@ type Input = z.output<typeof NewTask>;
 
 /**
  * Creates a task with its checks, subtasks and blockers, and lets it start as far as its creator may. Faults: `project.not-found`,
- * `agent.not-found`, `agent.deleted`, `task.self-review`, `task.not-found`, `task.parent-closed`, `task.circle`, `task.too-many-*`.
+ * `agent.not-found`, `agent.deleted`, `task.self-review`, `task.not-found`, `task.parent-closed`, `task.circle`, `task.too-many-*`, `schedule.bad-cron`.
  */
 export async function createTaskIn(tx: Transaction, input: Input): Promise<TaskRow> {
+  requireCron(input.schedule, tx.deps.now());
   await requireAgent(tx, input.assigneeId, "assigneeId");
   await requireReviewer(tx, { kind: input.reviewerKind, id: input.reviewerId }, { assigneeId: input.assigneeId });
   const parent = input.parentId === undefined ? undefined : await openParent(tx, input.parentId);

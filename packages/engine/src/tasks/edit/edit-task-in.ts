@@ -5,6 +5,7 @@ import type { Transaction } from "../../transaction.ts";
 import { storeChecks } from "../checks/check-rows.ts";
 import { askForReviewOf } from "../moves/tell-parties.ts";
 import { refuseStale } from "../refuse-stale.ts";
+import { requireCron } from "../schedule/require-cron.ts";
 import { nextRunOf } from "../schedule/stored-schedule.ts";
 import { latestSubmit } from "../submits/submit-rows.ts";
 import { requireReviewer } from "../task-people.ts";
@@ -32,6 +33,7 @@ export async function editTaskIn(
     const refusal = taskEditRefusal(tx.actor, field, standing);
     if (refusal !== undefined) throw refusal;
   }
+  requireCron(edit.schedule, tx.deps.now());
   if (fields.includes("reviewer")) await checkReviewer(tx, task, { edit, standing });
   const edited = await writeFields(tx, task, edit);
   if (edit.checks !== undefined) await storeChecks(tx, task.id, edit.checks);

@@ -22,3 +22,11 @@ test("a cron that means nothing is refused by its field", () => {
   const preview = (): unknown => previewSchedule(deps, { schedule: { cron: "soon", timeZone: "UTC" }, count: 1 });
   expect(preview).toThrow(expect.objectContaining({ code: "schedule.bad-cron", field: "schedule.cron" }));
 });
+
+test.each(["* * * * * *", "0 0 30 2 *"])(
+  "a cron of another kind or of a day that never comes is refused: %s",
+  (cron) => {
+    const preview = (): unknown => previewSchedule(deps, { schedule: { cron, timeZone: "UTC" }, count: 1 });
+    expect(preview).toThrow(expect.objectContaining({ code: "schedule.bad-cron" }));
+  },
+);
