@@ -223,7 +223,7 @@ describe("approval", () => {
   const never = () => false;
 
   test("without a sandbox every command needs it, bound to the exact command and folder", () => {
-    const need = { exactText: "wc -c a", reason: expect.stringContaining("no sandbox") };
+    const need = { exactText: "wc -c a", reason: expect.stringContaining("without a sandbox") };
     expect(assess({ command: "wc -c a" }, { isStandingApproved: never })).toEqual({ kind: "needs-approval", need });
     expect(assess({ command: "wc -c a", cwd: "it's" }, { isStandingApproved: never })).toMatchObject({
       need: { exactText: "cd 'it'\\''s' && wc -c a" },

@@ -72,7 +72,7 @@ function neededApproval({ command, cwd }: Args, { sandbox }: ApprovalContext): A
   if (sandbox.kind !== "none") return undefined;
   return {
     exactText,
-    reason: "This machine has no sandbox: the command runs with all rights of the server's account.",
+    reason: "Commands run without a sandbox here: this one would have all rights of the server's account.",
   };
 }
 

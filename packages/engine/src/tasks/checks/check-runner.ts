@@ -109,7 +109,7 @@ async function checkCommand(deps: CheckRunnerDeps, check: CommandCheck, subject:
 /** Why a command of an agent's task needs a person's word first. */
 function doubtOf(policy: ReturnType<typeof judgeCommand>, sandbox: CheckRunnerDeps["sandbox"]): string | undefined {
   if (policy.kind === "approval") return policy.reason;
-  return sandbox.kind === "none" ? "This machine has no sandbox." : undefined;
+  return sandbox.kind === "none" ? "Commands run without a sandbox here." : undefined;
 }
 
 function commandVerdict(check: CommandCheck, end: ShellEnd, timeoutMs: number): Verdict {
