@@ -3,6 +3,7 @@
 import { prepare } from "./prepare.mjs";
 import { runProgram } from "./run-program.mjs";
 import { StepFailure } from "./step-failure.mjs";
+import { asksForHelp, START_USAGE } from "./usage.mjs";
 
 /** What each npm script runs, by Node 24, once the checkout is ready. */
 const COMMANDS = {
@@ -19,6 +20,13 @@ async function launch(command, rest) {
   const program = COMMANDS[command];
   if (program === undefined) {
     throw new StepFailure(`There is no command "${command}".`, `Use one of: ${Object.keys(COMMANDS).join(", ")}.`);
+  }
+  if (command === "start" && asksForHelp(rest)) {
+    process.stdout.write(START_USAGE);
+    return 0;
+  }
+  if (command === "start" && rest.length > 0) {
+    throw new StepFailure(`npm start knows no argument "${rest[0]}".`, "See: npm start -- --help");
   }
   await prepare();
   return program.length === 0 ? 0 : runProgram([...program, ...rest]);

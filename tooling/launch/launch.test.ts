@@ -126,3 +126,15 @@ test("an unknown command names the known ones", async () => {
   const child = spawn(process.execPath, [join(checkout, "tooling/launch/launch.mjs"), "fly"], { cwd: checkout });
   expect(await ended(child)).toMatchObject({ code: 1, output: expect.stringContaining("start, demo, bench") });
 });
+
+test("help is printed and an unknown argument refused before anything is installed", async () => {
+  const run = (argument: string): ChildProcess =>
+    spawn(process.execPath, [join(checkout, "tooling/launch/launch.mjs"), "start", argument], { cwd: checkout });
+  const help = run("--help");
+  let usage = "";
+  help.stdout?.on("data", (chunk) => (usage += String(chunk)));
+  expect(await ended(help)).toEqual({ code: 0, output: "" });
+  expect(usage).toMatch(/Usage: npm start[\s\S]*CADRE_HOME[\s\S]*CADRE_PORT/);
+  expect(await ended(run("--fast"))).toMatchObject({ code: 1, output: expect.stringContaining('"--fast"') });
+  expect(existsSync(join(checkout, ".build"))).toBe(false);
+});

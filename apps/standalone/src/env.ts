@@ -6,10 +6,7 @@ import { z } from "zod";
 /** The root of the checkout, the same from the sources and from the compiled code. */
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
-const text = z
-  .string()
-  .optional()
-  .transform((value) => (value === "" ? undefined : value));
+const text = z.string().optional();
 
 /** The environment of `npm start`; the servers it starts read their own beside it. */
 export const StandaloneEnvironment = z.object({
@@ -40,8 +37,17 @@ export type StandaloneEnv = {
   readonly anthropicKey: string | undefined;
 };
 
+/** Parses only what the standalone itself reads; a machine that starts servers uses `readMachineEnv`. */
 export function readEnv(source: NodeJS.ProcessEnv): StandaloneEnv {
-  const parsed = StandaloneEnvironment.safeParse(source);
+  return readEnvWith(StandaloneEnvironment, source);
+}
+
+/** Parses with a schema that may know more variables. Empty values count as not set; all mistakes are one `Fault`. */
+export function readEnvWith(
+  schema: z.ZodType<z.infer<typeof StandaloneEnvironment>>,
+  source: NodeJS.ProcessEnv,
+): StandaloneEnv {
+  const parsed = schema.safeParse(Object.fromEntries(Object.entries(source).filter(([, value]) => value !== "")));
   if (!parsed.success) {
     throw new Fault("invalid", "standalone.environment", {
       message: `The environment has mistakes:\n${z.prettifyError(parsed.error)}`,

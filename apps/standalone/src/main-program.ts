@@ -1,5 +1,5 @@
 import { isFault } from "@cadre/shared";
-import { readEnv } from "./env.ts";
+import { readMachineEnv } from "./machine-env.ts";
 import type { Programs } from "./programs.ts";
 import { stopRequests } from "./stop-requests.ts";
 import { runMachine } from "./supervisor.ts";
@@ -10,7 +10,7 @@ export async function main(programs: Programs): Promise<void> {
   const { signal } = stopRequests(print);
   try {
     await runMachine({
-      env: readEnv(process.env),
+      env: readMachineEnv(process.env),
       programs,
       environment: process.env,
       signal,

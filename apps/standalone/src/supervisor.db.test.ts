@@ -64,8 +64,11 @@ test(
     expect(await second.exitCode()).toBe(1);
     expect(second.output()).toContain(`already runs in ${place.home}: ${machine.url} (process ${machine.process.pid})`);
 
+    // Both at once, as when npm passes on the signal that its process group got.
     machine.process.kill("SIGINT");
+    machine.process.kill("SIGTERM");
     expect(await machine.exitCode()).toBe(0);
+    expect(machine.output()).not.toContain("Stopping at once");
     expect([api, worker, postgres].map(isAlive)).toEqual([false, false, false]);
     expect(existsSync(join(place.home, "lock.json"))).toBe(false);
   },
@@ -138,6 +141,13 @@ test(
   },
   TIMEOUT_MS,
 );
+
+test("a mistake that only a child would notice is told before anything starts", async () => {
+  const machine = await start({ CADRE_SANDBOX: "maybe" });
+  expect(await machine.exitCode()).toBe(1);
+  expect(machine.output()).toMatch(/^\s*The environment has mistakes:[\s\S]*CADRE_SANDBOX/);
+  expect(existsSync(join(place.home, "lock.json"))).toBe(false);
+});
 
 test("a home that is a file is explained", async () => {
   const machine = await startMachine("/dev/null/home");

@@ -7,7 +7,7 @@ import { logLine, type LogStyle } from "./children/log-line.ts";
 import type { StandaloneEnv } from "./env.ts";
 import { refuseFullDisk } from "./home/free-space.ts";
 import { takeHomeLock } from "./home/home-lock.ts";
-import { makeHome } from "./home/stored-file.ts";
+import { closePrivateFolders, makeHome } from "./home/stored-file.ts";
 import { openModel } from "./model/open-model.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { refuseTakenPort } from "./port.ts";
@@ -53,6 +53,7 @@ async function runUntilStopped(options: SupervisorOptions, cleanUp: AsyncDisposa
 
   makeHome(env.home);
   cleanUp.defer(takeHomeLock(env.home, url));
+  closePrivateFolders(env.home);
   refuseFullDisk(env.home);
   await refuseTakenPort(env.port);
 

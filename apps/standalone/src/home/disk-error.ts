@@ -10,6 +10,11 @@ const REASONS: Readonly<Record<string, { readonly code: string; readonly why: st
     remedy: "Free some space and start again; nothing is lost.",
   },
   EDQUOT: { code: "home.disk-full", why: "the disk quota is used up", remedy: "Free some space and start again." },
+  ENOENT: {
+    code: "home.not-a-folder",
+    why: "there is no such folder, and none can be made there",
+    remedy: "Set CADRE_HOME to a folder on an ordinary disk.",
+  },
   ENOTDIR: { code: "home.not-a-folder", why: "a part of the path is a file", remedy: "Set CADRE_HOME to a folder." },
   EEXIST: { code: "home.not-a-folder", why: "there is a file of that name", remedy: "Set CADRE_HOME to a folder." },
 };

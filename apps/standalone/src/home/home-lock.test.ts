@@ -37,7 +37,9 @@ test("a lock of a living process holds", () => {
   expect(() => takeHomeLock(home, "http://127.0.0.1:4700")).toThrow(/already runs/);
 });
 
-test("a damaged lock file is explained", () => {
-  writeFileSync(join(home, "lock.json"), "{");
-  expect(() => takeHomeLock(home, "http://127.0.0.1:4600")).toThrow(/lock\.json is damaged/);
+test.each(["", "{", "{}"])("a damaged lock file (%j) is replaced", (content) => {
+  writeFileSync(join(home, "lock.json"), content);
+  const release = takeHomeLock(home, "http://127.0.0.1:4600");
+  expect(() => takeHomeLock(home, "http://127.0.0.1:4700")).toThrow(/already runs/);
+  release();
 });

@@ -1,5 +1,5 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { Fault } from "@cadre/shared";
 import type { z } from "zod";
 import { explainDiskError } from "./disk-error.ts";
@@ -14,6 +14,22 @@ export function makeHome(home: string): void {
     chmodSync(home, mode);
   } catch (error) {
     throw explainDiskError(error, home);
+  }
+}
+
+/** What agents and people put into a home, as the servers name it. */
+const PRIVATE_FOLDERS = ["blobs", "data"];
+
+/** Makes the folders of people's work and closes them to other accounts: the home itself may have to be passable. */
+export function closePrivateFolders(home: string): void {
+  for (const name of PRIVATE_FOLDERS) {
+    const folder = join(home, name);
+    try {
+      mkdirSync(folder, { recursive: true });
+      chmodSync(folder, 0o700);
+    } catch (error) {
+      throw explainDiskError(error, folder);
+    }
   }
 }
 

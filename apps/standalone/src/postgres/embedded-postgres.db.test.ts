@@ -106,6 +106,20 @@ test(
 );
 
 test(
+  "a database that is gone is not replaced by an empty one",
+  async () => {
+    const { folder } = await start();
+    await server?.stop();
+    rmSync(folder, { recursive: true });
+    await expect(start()).rejects.toThrow(/database of .* is gone: .*postgres is missing.*Put that folder back/);
+    expect(existsSync(folder)).toBe(false);
+    mkdirSync(folder);
+    await expect(start()).rejects.toThrow(/postgres is empty/);
+  },
+  TIMEOUT_MS,
+);
+
+test(
   "each kind of damage is explained with what to do",
   async () => {
     const { folder } = await start();

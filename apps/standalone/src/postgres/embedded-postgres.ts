@@ -6,7 +6,7 @@ import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
 import { ensureCluster, SUPERUSER } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { stopLeftPostmaster } from "./postmaster.ts";
-import { openRecord, type PostgresRecord, saveRecord } from "./record.ts";
+import { openRecord, type PostgresRecord, refuseLostDatabase, saveRecord } from "./record.ts";
 import { type ServerAccount, serverAccount } from "./server-account.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { SYSTEM_FOLDER } from "./system-folder.ts";
@@ -66,6 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const binaries = postgresBinaries({ account, systemFolder, note });
   const record = openRecord({ home, systemFolder, account, note }, await freePort());
   await stopLeftPostmaster(record.folder, note);
+  refuseLostDatabase(home, record);
   const { folder, password } = record;
   ensureCluster({ folder, password, binaries, account, flags: options.initdbFlags ?? [], note });
   const { server, port } = await launch({ options, record, binaries, account });
@@ -99,7 +100,7 @@ async function launch({
         account,
         log: options.log ?? (() => undefined),
       });
-      if (port !== record.port) saveRecord(options.home, { ...record, port });
+      if (port !== record.port || !record.made) saveRecord(options.home, { ...record, port, made: true });
       return { server, port };
     } catch (error) {
       const passing = isFault(error, "postgres.port-taken") || isFault(error, "postgres.still-running");

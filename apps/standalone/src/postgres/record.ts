@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { Fault, SUPERVISOR_LIMITS } from "@cadre/shared";
 import { z } from "zod";
@@ -11,6 +11,8 @@ const PostgresRecord = z.object({
   port: z.number().int().positive(),
   password: z.string().min(1),
   folder: z.string().min(1),
+  /** Whether the database was up once; until then a missing one is a first start that did not finish. */
+  made: z.boolean().default(false),
 });
 
 /** What a home remembers of its database: where its files lie, its port on the loopback and its password. */
@@ -36,9 +38,20 @@ export function openRecord(place: Place, freePort: number): PostgresRecord {
     port: freePort,
     password: randomBytes(SUPERVISOR_LIMITS.passwordBytes).toString("base64url"),
     folder: chooseFolder(place),
+    made: false,
   };
   saveRecord(place.home, record);
   return record;
+}
+
+/** A database that was there and is gone must not be replaced by an empty one: what it held may still be saved. */
+export function refuseLostDatabase(home: string, { folder, made }: PostgresRecord): void {
+  if (!made || (existsSync(folder) && readdirSync(folder).length > 0)) return;
+  throw new Fault("unavailable", "home.damaged", {
+    message:
+      `The database of ${home} is gone: ${folder} is ${existsSync(folder) ? "empty" : "missing"}, although an earlier start ` +
+      `made it. Put that folder back, from a backup if need be; or, to begin anew without its data, move ${home} away and start again.`,
+  });
 }
 
 function recordPath(home: string): string {
