@@ -11,10 +11,13 @@ export type {
   TaskBriefFacts,
 } from "./briefs/brief-facts.ts";
 export {
+  describedAs,
   type InterruptedFacts,
+  type LiftedFacts,
   renderChildrenDone,
   renderContinue,
   renderInterrupted,
+  renderLifted,
   renderNotSubmitted,
   renderReflectionCheckpoint,
   renderSubmitReminder,

@@ -1,6 +1,12 @@
 import { PROMPT_LIMITS } from "@cadre/shared";
 import { cutText, oneLine } from "../text/cut-text.ts";
-import type { CheckResultFacts, HandedOverFacts, RelatedTaskFacts, RemarkFacts } from "./brief-facts.ts";
+import type {
+  CheckResultFacts,
+  HandedOverFacts,
+  RelatedTaskFacts,
+  RemarkFacts,
+  TaskBriefFacts,
+} from "./brief-facts.ts";
 
 /** A titled list, or nothing when it is empty. */
 export function titled(title: string, lines: readonly string[]): string {
@@ -25,6 +31,11 @@ export function remarkLines(
   return newest(remarks, limits.newest).map(
     ({ author, at, text }) => `- ${author}, ${minuteUtc(at)}: ${indented(cutText(text.trim(), limits.chars))}`,
   );
+}
+
+/** `- [pending] title (id)`. */
+export function subtaskLines(subtasks: TaskBriefFacts["subtasks"]): readonly string[] {
+  return subtasks.map(({ id, title, status }) => `- [${status}] ${title} (${id})`);
 }
 
 export function newest<Item>(items: readonly Item[], max: number): readonly Item[] {

@@ -10,9 +10,11 @@ import {
   givenSecondRound,
 } from "./brief-facts.fixture.ts";
 import {
+  describedAs,
   renderChildrenDone,
   renderContinue,
   renderInterrupted,
+  renderLifted,
   renderNotSubmitted,
   renderReflectionCheckpoint,
   renderSubmitReminder,
@@ -134,10 +136,30 @@ fact("M86", "a reflection carries rounds, duration, summary and notes, and asks 
   expect(accepted).not.toContain("went wrong");
 });
 
+test("the note of a lifted block says who lifted it, why, and what the description is now", () => {
+  const facts = { comments: givenRemarks(1), children: [], subtasks: [], unknownCalls: [] };
+  const note = renderLifted({ ...facts, by: "Mia", said: "now readable", description: "Count again." });
+  expect(note).toMatch(/^\[SYSTEM\] The block of this task was lifted by Mia\. /);
+  expect(note).toContain("\nDescription:\nCount again.\n(end of description)\n");
+  expect(note).toContain("with these words:\nnow readable\n\nComments by people since:\n- ");
+  const same = renderLifted({ ...facts, by: "Mia", said: undefined, description: undefined });
+  expect(same).not.toMatch(/Description:|these words/);
+  expect(renderTaskBrief(givenBrief())).toContain(describedAs(givenBrief().task.description));
+});
+
 test("every word of the engine begins with the system marker, so that it is never merged with a person's", () => {
   const notes = [
     renderChildrenDone([givenRelated()]),
     renderInterrupted({ cause: "a pause", unknownCalls: [] }),
+    renderLifted({
+      by: "Mia",
+      said: undefined,
+      description: undefined,
+      comments: [],
+      children: [],
+      subtasks: [],
+      unknownCalls: [],
+    }),
     renderSubmitReminder(10),
     renderReflectionCheckpoint({ steps: 30, lessonTool: "task_note" }),
     renderNotSubmitted({ attempt: 1, attempts: 8 }),

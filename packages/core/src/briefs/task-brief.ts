@@ -2,7 +2,15 @@ import { PROMPT_LIMITS } from "@cadre/shared";
 import { cutText, oneLine } from "../text/cut-text.ts";
 import { readTemplate } from "../text/read-text.ts";
 import type { TaskBriefFacts } from "./brief-facts.ts";
-import { checkResultLines, indented, newest, relatedTaskLines, remarkLines, titled } from "./brief-lines.ts";
+import {
+  checkResultLines,
+  indented,
+  newest,
+  relatedTaskLines,
+  remarkLines,
+  subtaskLines,
+  titled,
+} from "./brief-lines.ts";
 
 const fillBrief = readTemplate(new URL("./task-brief.md", import.meta.url), [
   "key",
@@ -84,10 +92,7 @@ function surroundings({ parent, requirement, project, dependencies, children, su
     ),
     dependencies: titled("Finished before this task, for you to build on:", dependencies.flatMap(relatedTaskLines)),
     children: titled("Child tasks:", children.flatMap(relatedTaskLines)),
-    subtasks: titled(
-      "Subtasks:",
-      subtasks.map(({ id, title, status }) => `- [${status}] ${title} (${id})`),
-    ),
+    subtasks: titled("Subtasks:", subtaskLines(subtasks)),
   };
 }
 

@@ -13,6 +13,7 @@ import type { ClaimedRun } from "../runs/claimed-run.ts";
 import { fenced } from "../runs/fenced.ts";
 import type { Transaction } from "../transaction.ts";
 import { readChildren } from "./briefs/related-tasks.ts";
+import { liftedNote } from "./briefs/lifted-note.ts";
 import { readHeartbeat } from "./briefs/read-heartbeat.ts";
 import { readReviewRequest } from "./briefs/read-review-request.ts";
 import { readTaskBrief } from "./briefs/read-task-brief.ts";
@@ -145,36 +146,40 @@ function textOf({ type, payload }: TurnItem): string {
   return `${type}\n${canonicalJson(payload ?? {})}`;
 }
 
+/** What the engine says in a session, once for each topic. */
+export type SessionNote = { readonly topic: string; readonly text: string; readonly isPinned?: boolean };
+
 type AttemptRow = { readonly status: string; readonly reason: string | null };
 
 /**
- * Says in the session why the work goes on, once: the children are done, the worker was lost, the last run ended without a submit. The
- * topic carries the fence, so that a repeated opening adds nothing.
+ * Says in the session why the work goes on, once: a block was lifted, the children are done, the worker was lost, the last run ended
+ * without a submit. The topic carries the run or the fence, so that a repeated opening adds nothing.
  */
 export async function resumeNote(
   deps: EngineDeps,
   claim: ClaimedRun,
   about: {
     readonly item: TurnItem;
+    readonly sessionId: string;
     readonly unknownCalls: readonly { readonly name: string; readonly what: string }[];
   },
-): Promise<{ readonly topic: string; readonly text: string } | undefined> {
+): Promise<SessionNote | undefined> {
+  const topic = `resumed:${claim.runId}`;
+  const lifted = await liftedNote(deps, claim, { topic, ...about });
+  if (lifted !== undefined) return { topic, ...lifted };
   const attempts = await deps.database.query<AttemptRow>(
     "select status, reason from attempts where run_id = $1 and fence < $2 order by fence desc limit 1",
     [claim.runId, claim.fence],
   );
   const before = attempts[0];
-  if (before === undefined) return earlierRunNote(deps, claim, noteOf(about.item));
+  if (before === undefined) return earlierRunNote(deps, claim, { topic, said: noteOf(about.item) });
   if (before.status === "parked") return childrenDoneNote(deps, claim);
   if (before.status !== "lost" && before.status !== "cancelled") return undefined;
   const cause = before.status === "lost" ? "the worker process was lost" : "the work was paused";
   return { topic: `interrupted:${claim.fence}`, text: renderInterrupted({ cause, unknownCalls: about.unknownCalls }) };
 }
 
-async function childrenDoneNote(
-  deps: EngineDeps,
-  claim: ClaimedRun,
-): Promise<{ readonly topic: string; readonly text: string } | undefined> {
+async function childrenDoneNote(deps: EngineDeps, claim: ClaimedRun): Promise<SessionNote | undefined> {
   const waits = await deps.database.query<{ id: string }>(
     `select id from waits where run_id = $1 and kind = 'children' and status = 'satisfied' order by resolved_at desc limit 1`,
     [claim.runId],
@@ -190,8 +195,8 @@ type EarlierRun = { readonly id: string; readonly status: string; readonly failu
 async function earlierRunNote(
   deps: EngineDeps,
   claim: ClaimedRun,
-  said: string | undefined,
-): Promise<{ readonly topic: string; readonly text: string } | undefined> {
+  { topic, said }: { readonly topic: string; readonly said: string | undefined },
+): Promise<SessionNote | undefined> {
   if (claim.taskId === undefined || claim.kind !== "task") return undefined;
   const runs = await deps.database.query<EarlierRun>(
     `select id, status, failure from runs where task_id = $1 and round = $2 and kind = 'task' and id <> $3
@@ -200,7 +205,6 @@ async function earlierRunNote(
   );
   const earlier = runs[0];
   if (earlier === undefined) return undefined;
-  const topic = `resumed:${claim.runId}`;
   if (earlier.status === "incomplete") {
     const tasks = await deps.database.query<{ noSubmitRetries: number }>(
       "select no_submit_retries from tasks where id = $1",

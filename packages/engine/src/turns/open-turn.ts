@@ -7,7 +7,7 @@ import type { ClaimedRun } from "../runs/claimed-run.ts";
 import { fenced } from "../runs/fenced.ts";
 import { recoverCalls } from "../runs/recover-calls.ts";
 import { type FrozenFacts, frozenFacts } from "./facts/frozen-facts.ts";
-import { openSession, readItem, resumeNote, submitOf } from "./open-session.ts";
+import { openSession, readItem, resumeNote, type SessionNote, submitOf } from "./open-session.ts";
 import type { TurnDeps } from "./turn-deps.ts";
 import { openFolders } from "./workspaces/turn-folders.ts";
 
@@ -31,8 +31,8 @@ export async function openTurn(deps: TurnDeps, claim: ClaimedRun): Promise<Turn>
   const sessionId = await openSession(deps, claim, { item, workspace: roots.workspace });
   const { unknown } = await recoverCalls(deps, claim, sessionId);
   const unknownCalls = unknown.map((call) => ({ name: call.name, what: call.args }));
-  const note = await resumeNote(deps, claim, { item, unknownCalls });
-  if (note !== undefined) await appendNoteOnce(deps, claim, { sessionId, ...note });
+  const note = await resumeNote(deps, claim, { item, sessionId, unknownCalls });
+  if (note !== undefined) await appendNoteOnce(deps, claim, { sessionId, note });
   const tools = selectTools(deps.tools, { whitelist: scenario.tools });
   const frozen = await frozenFacts(deps, {
     organizationId: claim.organizationId,
@@ -57,19 +57,19 @@ export async function openTurn(deps: TurnDeps, claim: ClaimedRun): Promise<Turn>
 async function appendNoteOnce(
   deps: TurnDeps,
   claim: ClaimedRun,
-  note: { readonly sessionId: string; readonly topic: string; readonly text: string },
+  { sessionId, note }: { readonly sessionId: string; readonly note: SessionNote },
 ): Promise<void> {
   await fenced(deps, claim, async (tx) => {
     const known = await tx.unit.first(
       `select 1 from session_entries where session_id = $1 and kind = 'note' and payload::jsonb ->> 'topic' = $2 limit 1`,
-      [note.sessionId, note.topic],
+      [sessionId, note.topic],
     );
     if (known !== undefined) return;
-    await tx.sessions.append(
-      note.sessionId,
-      { kind: "note", v: 1, topic: note.topic, text: note.text },
-      { runId: claim.runId, fence: claim.fence, step: claim.step },
-    );
+    const origin = { runId: claim.runId, fence: claim.fence, step: claim.step };
+    const { topic, text } = note;
+    const targetId = await tx.sessions.append(sessionId, { kind: "note", v: 1, topic, text }, origin);
+    if (note.isPinned === true)
+      await tx.sessions.append(sessionId, { kind: "pin", v: 1, targetId, isPinned: true }, origin);
   });
 }
 

@@ -4,8 +4,10 @@ import { callsOf, fact, says } from "@cadre/testkit";
 import { expect, test } from "vitest";
 import { decideApproval } from "../approvals/decide-approval.ts";
 import { pauseAgent, resumeAgent } from "../agents/pause-agent.ts";
+import { editTask } from "../tasks/edit/edit-task.ts";
 import { getTask } from "../tasks/get-task.ts";
 import { makeTaskMove } from "../tasks/moves/make-task-move.ts";
+import { commentOnTask } from "../tasks/talk/comment-on-task.ts";
 import { failureOf, turnDesk, type TurnDesk } from "./turn-desk.fixture.ts";
 
 const SUBMIT = callsOf(["task_submit_review", { summary: "Done.", deliverables: [] }]);
@@ -212,6 +214,33 @@ test("what a person says when they lift a block reaches the agent, in the sessio
   await desk.settle();
   const sent = JSON.stringify(desk.model.requests.map((request) => request.messages));
   expect(sent).toContain("Use the blue template.");
+  await desk.close();
+});
+
+test("a block the agent set and a person lifted: the next request says who, why, and what the task asks now", async () => {
+  const desk = await turnDesk([]);
+  const { deps, given } = desk;
+  const taskId = await desk.begin({ reviewerKind: "person", reviewerId: given.owner.id });
+  desk.model.answer(callsOf(["task_update", { task_id: taskId, status: "blocked", note: "I cannot read page.md." }]));
+  await desk.settle();
+  expect(await statusOf(desk, taskId)).toBe("blocked");
+  const asked = desk.model.requests.length;
+  await commentOnTask(deps, given.owner, { taskId, text: "The file had no read permission." });
+  await editTask(deps, given.owner, { taskId, description: "Write it in blue." });
+  desk.model.answer(says("I am done."), SUBMIT);
+  await makeTaskMove(deps, given.owner, { taskId, move: "unblock", note: "now readable" });
+  await desk.settle();
+  const next = JSON.stringify(desk.model.requests[asked]?.messages);
+  expect(next).toContain("[SYSTEM] The block of this task was lifted by ");
+  expect(next.split("now readable")).toHaveLength(2);
+  expect(next).toContain("Write it in blue.");
+  expect(next).toContain("The file had no read permission.");
+  expect(next).not.toContain("ended without task_submit_review");
+  await desk.clock.advance(700_000);
+  await desk.settle();
+  expect(await statusOf(desk, taskId)).toBe("review");
+  const notes = (await desk.entries()).filter((entry) => entry.kind === "note").map((entry) => entry.payload);
+  expect(notes).toEqual([expect.stringContaining("was lifted by "), expect.stringContaining("(attempt 1 of")]);
   await desk.close();
 });
 

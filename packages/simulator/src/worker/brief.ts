@@ -12,6 +12,8 @@ export type TaskBrief = {
   readonly projectId: string | undefined;
   readonly children: readonly ListedTask[];
   readonly subtasks: readonly { readonly id: string; readonly title: string; readonly status: string }[];
+  /** Titles of subtasks that the worker noted before its block was lifted. */
+  readonly ownSubtasks?: ReadonlySet<string>;
 };
 
 export type ListedTask = {
@@ -72,10 +74,21 @@ function readTaskBrief(text: string): TaskBrief | undefined {
     description: description ?? text.slice(text.indexOf("\n") + 1),
     sentBack: sentBack?.trim(),
     projectId: /\bprj_\w+/.exec(outside)?.[0],
-    children: listedTasks(listUnder(outside, "Child tasks")),
-    subtasks: [...listUnder(outside, "Subtasks").matchAll(/^- \[(\w+)\] (.*) \((sub_\w+)\)$/gm)].map(
-      ([, status = "", title = "", id = ""]) => ({ id, title, status }),
-    ),
+    ...listsIn(outside),
+  };
+}
+
+/** The task after a note that tells its lists anew, and its description when that was changed. */
+export function renewedBrief(brief: TaskBrief, note: string): TaskBrief {
+  const { inside, outside } = between(note, "Description:", "(end of description)");
+  return { ...brief, description: inside ?? brief.description, ...listsIn(outside) };
+}
+
+function listsIn(text: string): Pick<TaskBrief, "children" | "subtasks"> {
+  const subtasks = [...listUnder(text, "Subtasks").matchAll(/^- \[(\w+)\] (.*) \((sub_\w+)\)$/gm)];
+  return {
+    children: listedTasks(listUnder(text, "Child tasks")),
+    subtasks: subtasks.map(([, status = "", title = "", id = ""]) => ({ id, title, status })),
   };
 }
 

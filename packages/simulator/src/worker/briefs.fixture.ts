@@ -37,6 +37,27 @@ How this task ends (mandatory):
 3. Call task_submit_review with a summary. Round 2 is not asked for.`;
 }
 
+/** What the platform says when the block of a task was lifted, in its form. */
+export function liftedNote(
+  subtasks: readonly { readonly id: string; readonly title: string; readonly status: string }[],
+  description: string | undefined,
+): string {
+  const changed =
+    description === undefined
+      ? ""
+      : `The description was changed and counts as it stands here:\n\nDescription:\n${description}\n(end of description)\n\n`;
+  const list = subtasks.map(({ id, title, status }) => `- [${status}] ${title} (${id})`).join("\n");
+  return `[SYSTEM] The block of this task was lifted by Mia. Read the task again before you go on.
+
+${changed}The block was lifted with these words:
+now readable
+
+Subtasks:
+${list}
+
+Session and workspace are as you left them.`;
+}
+
 type ReviewParts = {
   readonly checks?: string;
   readonly deliverables?: readonly string[];

@@ -2,6 +2,7 @@ import type { ListedTask } from "./brief.ts";
 import { listedTasks } from "./brief.ts";
 import { type Colleague, findColleague, readColleagues } from "./colleagues.ts";
 import { decline, giveUp, readBack } from "./endings.ts";
+import { strikeOutOld } from "./lifted-block.ts";
 import type { Part, PartsText } from "./parts-text.ts";
 import { type Acting, ask, look, type Outcome, type Script } from "./script.ts";
 import { quoted, type Situation, tagged } from "./situation.ts";
@@ -32,6 +33,7 @@ export function* managerScript(situation: Situation, { parts, rest }: PartsText)
     const states = unfinished.map(({ title, status }) => `"${title}" is ${status}`).join(", ");
     return yield* decline(situation, `Not every part was completed: ${states}.`);
   }
+  yield* strikeOutOld(situation, [...text.steps, ...text.acceptance]);
   const lead = yield* lookAtResults(situation, children, text.deliverables);
   return yield* finish(situation, text, { steps: text.steps, isRevised, lead });
 }

@@ -34,6 +34,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   task_comment: ["task_id", "content"],
   subtask_create: ["task_id", "title"],
   subtask_complete: ["subtask_id"],
+  subtask_cancel: ["subtask_id", "reason"],
   subtask_list: ["task_id"],
   task_submit_review: ["task_id", "summary", "deliverables", "known_issues"],
   request_user_approval: ["title", "description", "options", "allow_freeform"],
@@ -60,7 +61,8 @@ export class Office {
   readonly submits: Input[] = [];
   readonly created: Input[] = [];
   readonly notices: string[] = [];
-  readonly subtasks: { readonly id: string; readonly title: string; status: "pending" | "completed" }[] = [];
+  readonly subtasks: { readonly id: string; readonly title: string; status: "pending" | "completed" | "cancelled" }[] =
+    [];
   /** Every call that ran, in order. */
   readonly calls: string[] = [];
   status = "in_progress";
@@ -139,6 +141,9 @@ export class Office {
       case "subtask_complete":
         for (const subtask of this.subtasks) if (subtask.id === text("subtask_id")) subtask.status = "completed";
         return { text: "Completed." };
+      case "subtask_cancel":
+        for (const subtask of this.subtasks) if (subtask.id === text("subtask_id")) subtask.status = "cancelled";
+        return { text: "Cancelled." };
       case "subtask_list":
         return { text: this.subtasks.map(({ id, title, status }) => `- [${status}] ${title} (${id})`).join("\n") };
       case "task_submit_review":

@@ -1,6 +1,7 @@
 import type { PolicyReply, PolicyRequest } from "../policy.ts";
 import { readOpening } from "./brief.ts";
 import { estimateTokens } from "../provider/token-estimate.ts";
+import { afterLiftedBlocks } from "./lifted-block.ts";
 import { managerScript } from "./manager-script.ts";
 import { readPartsText } from "./parts-text.ts";
 import { reviewerScript } from "./reviewer-script.ts";
@@ -26,8 +27,12 @@ export function simulatedWorker(request: PolicyRequest): PolicyReply {
     case "review":
       return fitted(playScript(reviewerScript(about, tools), turns), request.maxTokens);
     case "task":
-      return fitted(playScript(taskScript({ brief: about, tools, turns }, request.system), turns), request.maxTokens);
+      return fitted(taskMove({ ...afterLiftedBlocks(about, turns), tools }, request.system), request.maxTokens);
   }
+}
+
+function taskMove(situation: Situation, system: string): PolicyReply {
+  return playScript(taskScript(situation, system), situation.turns);
 }
 
 function taskScript(situation: Situation, system: string): Script {

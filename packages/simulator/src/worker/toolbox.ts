@@ -61,6 +61,10 @@ const CAPABILITIES = {
   colleagues: { names: /^(agent_list_colleagues|list_colleagues|team_list)$/, args: {} },
   createSubtask: { names: /^(subtask_create|create_subtask)$/, args: { taskId: TASK, title: ["title"] } },
   completeSubtask: { names: /^(subtask_complete|complete_subtask)$/, args: { subtaskId: ["subtask_id"] } },
+  cancelSubtask: {
+    names: /^(subtask_cancel|cancel_subtask)$/,
+    args: { subtaskId: ["subtask_id"], reason: ["reason"] },
+  },
   listSubtasks: { names: /^(subtask_list|list_subtasks)$/, args: { taskId: TASK } },
   approve: { names: /^request_user_approval$/, args: { title: ["title"], description: ["description"] } },
   notify: {

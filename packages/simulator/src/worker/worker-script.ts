@@ -1,5 +1,6 @@
 import { carryOut } from "./carry-out.ts";
 import { decline, evidenceOf, giveUp, readBack, submit } from "./endings.ts";
+import { strikeOutOld } from "./lifted-block.ts";
 import type { Acting, Script } from "./script.ts";
 import { type Situation, tagged } from "./situation.ts";
 import type { Step } from "./step-text.ts";
@@ -12,6 +13,7 @@ export function* workerScript(situation: Situation): Script {
   const text = readTaskText(situation.brief.description);
   const plan = planOf(situation, text);
   if (typeof plan === "string") return yield* decline(situation, plan);
+  yield* strikeOutOld(situation, [...plan, ...text.acceptance]);
   return yield* finish(situation, text, { steps: plan, isRevised: situation.brief.sentBack !== undefined });
 }
 
