@@ -78,7 +78,7 @@ function countedNoOp(ends: number[]): ReturnType<typeof createNoOpStep> {
 
 async function openTasks({ database }: Company): Promise<number> {
   const [row] = await database.query<{ open: number }>(
-    "select count(*)::int as open from tasks where status <> 'completed'",
+    "select count(*)::int as open from tasks where completed_at is null",
   );
   return row?.open ?? 0;
 }

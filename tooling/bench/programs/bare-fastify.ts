@@ -32,8 +32,16 @@ const text = { type: "string" };
 const Task = {
   type: "object",
   properties: {
-    ...{ id: text, projectId: text, title: text, description: text, status: text, priority: text, assigneeId: text },
-    ...{ reviewerKind: text, reviewerId: text, createdAt: text },
+    id: text,
+    projectId: text,
+    title: text,
+    description: text,
+    status: text,
+    priority: text,
+    assigneeId: text,
+    reviewerKind: text,
+    reviewerId: text,
+    createdAt: text,
   },
 };
 const Demo = { type: "object", properties: { description: text, commands: { type: "array", items: text } } };
