@@ -27,9 +27,15 @@ export async function ringLanes(tx: Transaction, freed: readonly LaneOf[]): Prom
   for (const run of next) ringAfterCommit(tx, run);
 }
 
+/** The same for one lane, in words that need no new plan each time: every end of an attempt asks this. */
+const NEXT_IN_LANE = `
+  select id, fence, priority from runs
+  where agent_id = $1 and lane = $2 and status = 'queued' and (not_before is null or not_before <= cadre_now())
+  order by priority, queued_at, id limit 1`;
+
 /** Rings for the next run of one lane. Called after the commit that freed it, so that no run queued meanwhile is overlooked. */
 export async function ringNextInLane(deps: Pick<EngineDeps, "database" | "doorbell">, freed: LaneOf): Promise<void> {
-  const next = await deps.database.query<RingableRun>(NEXT_IN_LANES, [[freed.agentId], [freed.lane]]);
+  const next = await deps.database.query<RingableRun>(NEXT_IN_LANE, [freed.agentId, freed.lane]);
   for (const run of next) {
     deps.doorbell.run({ runId: run.id, fence: run.fence, priority: run.priority, delayMs: 0 });
   }
