@@ -6,6 +6,8 @@ const DATABASE_TESTS = [
   "tooling/*/*.db.test.ts",
   "e2e/**/*.db.test.ts",
 ];
+/** Minutes of kills and suspensions: `npm test -- --tests e2e/crash`. */
+const CRASH_TESTS = ["e2e/crash/*.db.test.ts"];
 const ALL_TESTS = [
   "packages/*/src/**/*.test.ts",
   "apps/*/src/**/*.test.ts",
@@ -49,9 +51,19 @@ export default defineConfig({
         test: {
           name: "database",
           include: DATABASE_TESTS,
-          exclude: NEVER,
+          exclude: [...NEVER, ...CRASH_TESTS],
           globalSetup: ["packages/testkit/src/global-database.ts"],
           testTimeout: 20_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: "crash",
+          include: CRASH_TESTS,
+          exclude: NEVER,
+          globalSetup: ["packages/testkit/src/global-database.ts"],
           hookTimeout: 60_000,
         },
       },
