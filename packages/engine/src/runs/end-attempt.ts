@@ -38,9 +38,12 @@ export async function endAttempt(deps: EngineDeps, claim: ClaimedRun, end: Attem
 async function endIn(tx: Transaction, claim: ClaimedRun, end: AttemptEnd): Promise<EndedRun> {
   switch (end.kind) {
     case "succeeded":
-      await stand(tx, claim, { run: "succeeded", attempt: "finished", outcome: end.outcome });
+      // Both are sent at once: a claim that turns out to be lost undoes what was sent behind it.
+      await Promise.all([
+        stand(tx, claim, { run: "succeeded", attempt: "finished", outcome: end.outcome }),
+        endItemOfRun(tx, claim, { status: "completed", outcome: end.outcome }),
+      ]);
       await end.alongside?.(tx);
-      await endItemOfRun(tx, claim, { status: "completed", outcome: end.outcome });
       return { status: "succeeded", attempt: "finished" };
     case "ended-without-submit":
       return endUnsubmitted(tx, claim);
