@@ -3,7 +3,7 @@ import { median } from "../judge/statistics.ts";
 import { commitCounter } from "../rig/commits.ts";
 import { openCompany } from "../rig/company.ts";
 import { ratePerSecond } from "../rig/interleave.ts";
-import { acceptTask, noOpAgent } from "../rig/no-op-agent.ts";
+import { acceptTask, submittingAgent } from "../rig/no-op-agent.ts";
 import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
 import { isRedisThere } from "../rig/redis.ts";
 
@@ -18,7 +18,7 @@ export const taskCommits: Benchmark = {
     const hints = isRedisThere() ? { redisUrl: await bench.redisUrl() } : {};
     const company = await openCompany(bench, { ...hints, agents: CONCURRENCY });
     const countCommits = await commitCounter(company.database.pool);
-    const executor = await startExecutor(bench, company, { step: noOpAgent(company), concurrency: CONCURRENCY });
+    const executor = await startExecutor(bench, company, { step: submittingAgent(company), concurrency: CONCURRENCY });
     const commits: number[] = [];
     for (let round = 0; round < bench.rounds; round += 1) {
       await countCommits();
