@@ -26,8 +26,10 @@ const ONLY_WHEN: Partial<Record<GatePoint, string>> = {
 export type StoppedCommit = {
   readonly point: GatePoint;
   readonly nth: number;
-  /** Names of the run that wrote, when the row has one. */
+  /** The run that wrote, when the row has one. */
   readonly runId: string | undefined;
+  /** The same for a write that is tried again: a call with its arguments, a step, a submit. */
+  readonly what: string;
   /** Lets the commit happen, and waits until it has. */
   letThrough(): Promise<void>;
   /** Ends the connection, so that nothing of it happens. */
@@ -39,8 +41,10 @@ export type StoppedCommit = {
  * the test holds. What the process does not hear of any more has then either happened or not, as the test decides.
  */
 export type CommitGate = {
-  /** Plans to stop the nth write at a point, counted from now. */
+  /** Plans to stop the nth write at a point, counted from the last `reset`. */
   stopAt(point: GatePoint, nth: number): Promise<void>;
+  /** Plans to stop every write at a point. */
+  stopEach(point: GatePoint): Promise<void>;
   /** The commit that waits now, if one does. */
   waiting(): Promise<StoppedCommit | undefined>;
   /** How many writes have passed each point since the last `reset`. */
@@ -61,13 +65,8 @@ export async function openCommitGate(url: string): Promise<CommitGate> {
   await client.query(INSTALL);
   for (const point of POINTS) await client.query(triggerFor(point));
   return {
-    async stopAt(point, nth) {
-      const { rows } = await client.query<{ id: number }>(
-        "insert into gate_stops (point, nth) values ($1, $2) returning id",
-        [point, nth],
-      );
-      await client.query("select pg_advisory_lock($1, $2)", [LOCKS, rows[0]?.id]);
-    },
+    stopAt: (point, nth) => plan(client, point, { from: nth, to: nth }),
+    stopEach: (point) => plan(client, point, { from: 1, to: MOST_WRITES }),
     waiting: () => waitingAt(client),
     counts: () => countsOf(client),
     async reset() {
@@ -79,6 +78,21 @@ export async function openCommitGate(url: string): Promise<CommitGate> {
   };
 }
 
+/** More writes of one kind than a story makes. */
+const MOST_WRITES = 300;
+
+/** What makes a write the same when it is tried again. */
+const SAME: Record<GatePoint, string> = {
+  claim: "fence",
+  "model-reserve": "step",
+  reply: "step",
+  "call-start": "args_hash",
+  "call-end": "args_hash",
+  "effect-start": "args_hash",
+  submit: "manifest_hash",
+  verdict: "submit_id",
+};
+
 const INSTALL = `
   create table gate_stops (id int generated always as identity primary key, point text not null, nth int not null);
   ${POINTS.map((point) => `create sequence ${sequenceOf(point)};`).join("\n")}
@@ -89,8 +103,8 @@ const INSTALL = `
   begin
     select id into stop from gate_stops where point = tg_argv[0] and nth = passing;
     if found then
-      perform set_config('application_name',
-        concat_ws(' ', 'gate', tg_argv[0], passing, stop, to_jsonb(new) ->> 'run_id'), true);
+      perform set_config('application_name', format('gate %s %s %s', stop, coalesce(to_jsonb(new) ->> 'run_id', '-'),
+        left(md5(to_jsonb(new) ->> tg_argv[2]), 8)), true);
       perform pg_advisory_xact_lock_shared(${LOCKS}, stop);
     end if;
     return null;
@@ -103,27 +117,52 @@ function sequenceOf(point: GatePoint): string {
 function triggerFor(point: GatePoint): string {
   const when = ONLY_WHEN[point];
   return `create constraint trigger ${sequenceOf(point)} ${GATE_POINTS[point]} deferrable initially deferred for each row
-    ${when === undefined ? "" : `when (${when})`} execute function gate_pass('${point}', '${sequenceOf(point)}')`;
+    ${when === undefined ? "" : `when (${when})`} execute function gate_pass('${point}', '${sequenceOf(point)}', '${SAME[point]}')`;
 }
 
-async function waitingAt(client: pg.Client): Promise<StoppedCommit | undefined> {
-  const { rows } = await client.query<{ pid: number; what: string }>(
-    `select pid, application_name as what from pg_stat_activity
-     where datname = current_database() and application_name like 'gate %' and wait_event = 'advisory'
-     order by query_start limit 1`,
+async function plan(
+  client: pg.Client,
+  point: GatePoint,
+  nth: { readonly from: number; readonly to: number },
+): Promise<void> {
+  await client.query(
+    `with planned as (
+       insert into gate_stops (point, nth) select $1, n from generate_series($2::int, $3::int) n returning id)
+     select pg_advisory_lock($4, id) from planned`,
+    [point, nth.from, nth.to, LOCKS],
   );
+}
+
+type WaitingRow = {
+  readonly pid: number;
+  readonly stop: number;
+  readonly runId: string;
+  readonly same: string;
+  readonly point: GatePoint;
+  readonly nth: number;
+};
+
+const WAITING = `
+  select a.pid, s.id as stop, s.point, s.nth, split_part(a.application_name, ' ', 3) as "runId",
+    split_part(a.application_name, ' ', 4) as same
+  from pg_stat_activity a join gate_stops s on s.id = split_part(a.application_name, ' ', 2)::int
+  where a.datname = current_database() and a.application_name like 'gate %' and a.wait_event = 'advisory'
+  order by a.query_start limit 1`;
+
+async function waitingAt(client: pg.Client): Promise<StoppedCommit | undefined> {
+  const { rows } = await client.query<WaitingRow>(WAITING);
   const [row] = rows;
   if (row === undefined) return undefined;
-  const [, point = "", nth, stop, runId] = row.what.split(" ");
   const open = async (): Promise<void> => {
-    await client.query("delete from gate_stops where id = $1", [stop]);
-    await client.query("select pg_advisory_unlock($1, $2)", [LOCKS, stop]);
+    await client.query("delete from gate_stops where id = $1", [row.stop]);
+    await client.query("select pg_advisory_unlock($1, $2)", [LOCKS, row.stop]);
     await eventually(() => hasLeft(client, row.pid), "end of the commit");
   };
   return {
-    point: POINTS.find((known) => known === point) ?? "claim",
-    nth: Number(nth),
-    runId,
+    point: row.point,
+    nth: row.nth,
+    runId: row.runId === "-" ? undefined : row.runId,
+    what: `${row.point} ${row.runId} ${row.same}`,
     letThrough: open,
     async undo() {
       await client.query("select pg_terminate_backend($1, 5000)", [row.pid]);
