@@ -72,9 +72,10 @@ export async function openStage(options: {
     given: await giveOrganization(fleet.deps),
     seen: { interrupted: [], mostRunningAtOnce: 0 },
     async close() {
+      // First the gate: a process in a commit that waits there cannot stop.
+      await commits.close();
       await fleet.stop();
       await models.close();
-      await commits.close();
       await database.close();
       rmSync(home, { recursive: true, force: true });
     },

@@ -156,7 +156,7 @@ async function waitingAt(client: pg.Client): Promise<StoppedCommit | undefined> 
   const open = async (): Promise<void> => {
     await client.query("delete from gate_stops where id = $1", [row.stop]);
     await client.query("select pg_advisory_unlock($1, $2)", [LOCKS, row.stop]);
-    await eventually(() => hasLeft(client, row.pid), "end of the commit");
+    await eventually(() => hasLeft(client, row), "end of the commit");
   };
   return {
     point: row.point,
@@ -171,10 +171,11 @@ async function waitingAt(client: pg.Client): Promise<StoppedCommit | undefined> 
   };
 }
 
-async function hasLeft(client: pg.Client, pid: number): Promise<true | undefined> {
+/** The connection may wait at another stop by now. */
+async function hasLeft(client: pg.Client, { pid, stop }: WaitingRow): Promise<true | undefined> {
   const { rowCount } = await client.query(
-    "select 1 from pg_stat_activity where pid = $1 and application_name like 'gate %'",
-    [pid],
+    "select 1 from pg_stat_activity where pid = $1 and application_name like 'gate ' || $2::int || ' %'",
+    [pid, stop],
   );
   return rowCount === 0 ? true : undefined;
 }
