@@ -72,11 +72,12 @@ export function killsAtCommits(plans: readonly CommitKills[]): Disturbance {
       const before = known.get(stopped.point) ?? new Set();
       const isWanted = plan !== undefined && !before.has(stopped.what) && isIn(plan.share, before.size);
       before.add(stopped.what);
-      if (!isWanted) return stopped.letThrough().then(() => 0);
-      const pid = await stage.fleet.kill(await writerOf(stage, stopped));
+      const writer = isWanted ? await writerOf(stage, stopped) : undefined;
+      if (!isWanted || writer === undefined) return stopped.letThrough().then(() => 0);
+      await stage.fleet.kill(writer);
       await (plan.then === "is-undone" ? stopped.undo() : stopped.letThrough());
-      await noteInterrupted(stage, pid);
-      return pid === 0 ? 0 : 1;
+      await noteInterrupted(stage, writer);
+      return 1;
     });
   };
 }
@@ -144,10 +145,12 @@ async function atCommits(
   return acts;
 }
 
-/** The process whose write waits: the worker of the run, which is known unless the write is the claim itself. */
+/** The process whose write waits: the worker of the run that wrote; a verdict names none, and is a reviewer's. */
 async function writerOf({ fleet }: Stage, { runId }: StoppedCommit): Promise<number | undefined> {
   const rows = await fleet.deps.database.query<{ pid: number }>(
-    "select w.pid from runs r join workers w on w.id = r.worker_id where r.id = $1",
+    `select w.pid from runs r join workers w on w.id = r.worker_id
+     where r.id = $1 or ($1::text is null and r.status = 'running' and r.scenario = 'review')
+     order by r.started_at desc limit 1`,
     [runId ?? null],
   );
   return rows[0]?.pid;

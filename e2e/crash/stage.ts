@@ -14,6 +14,7 @@ import {
   openTestDatabase,
   startDemoStory,
   startFleet,
+  type TestDatabase,
 } from "@cadre/testkit";
 import { checkHistory } from "./check-history.ts";
 import type { CallName } from "./history.ts";
@@ -58,13 +59,23 @@ export async function openStage(options: {
   readonly doorbell: FleetDoorbell;
   readonly executors: number;
   readonly sandbox?: "auto" | "off";
+  /** Another database than a clone on the server of the test run. */
+  readonly database?: Pick<TestDatabase, "url" | "close">;
 }): Promise<Stage> {
-  const database = await openTestDatabase();
+  const database = options.database ?? (await openTestDatabase());
   const home = mkdtempSync(path.join(tmpdir(), "cadre-crash-"));
   chmodSync(home, 0o711);
   const models = await openModelGate();
   const commits = await openCommitGate(database.url);
-  const fleet = await startFleet({ databaseUrl: database.url, home, simulatorUrl: models.url, ...options });
+  const { doorbell, executors, sandbox = "auto" } = options;
+  const fleet = await startFleet({
+    databaseUrl: database.url,
+    home,
+    simulatorUrl: models.url,
+    doorbell,
+    executors,
+    sandbox,
+  });
   return {
     fleet,
     commits,
@@ -136,13 +147,15 @@ async function untilAtRest({ fleet, seen }: Stage, taskId: string): Promise<stri
   let progress = 0;
   let lastProgressAt = performance.now();
   for (;;) {
-    const [now] = await fleet.deps.database.query<Standing>(STANDING, [taskId]);
-    if (now === undefined) throw new Error("A select without from always has one row.");
-    seen.mostRunningAtOnce = Math.max(seen.mostRunningAtOnce, now.mostRunning);
-    if (now.openWork === 0 && now.unrelayed === 0) return now.status;
-    if (now.progress !== progress) lastProgressAt = performance.now();
-    progress = now.progress;
-    if (performance.now() - lastProgressAt > STUCK_MS) return `stuck (${now.status})`;
+    // There is no answer while the database starts again.
+    const [now] = await fleet.deps.database.query<Standing>(STANDING, [taskId]).catch(() => []);
+    seen.mostRunningAtOnce = Math.max(seen.mostRunningAtOnce, now?.mostRunning ?? 0);
+    if (now?.openWork === 0 && now.unrelayed === 0) return now.status;
+    if (now !== undefined && now.progress !== progress) {
+      lastProgressAt = performance.now();
+      progress = now.progress;
+    }
+    if (performance.now() - lastProgressAt > STUCK_MS) return `stuck (${now?.status})`;
     await pause(LOOK_MS);
   }
 }
