@@ -12,34 +12,28 @@ export type SuiteOptions = {
 
 type Row = PlayedStory & { readonly name: string; readonly atLeast: number };
 
-/** Plays the story through every scenario, one after the other on the same processes, and returns what went wrong. */
+/**
+ * Plays the story through every scenario, one after the other on the same processes, prints the table, and returns what went wrong.
+ * It stops at a story that does not end.
+ */
 export async function runCrashSuite({ doorbell, seed, third, more = [] }: SuiteOptions): Promise<string[]> {
   const stage = await openStage({ doorbell, executors: 1 });
-  try {
-    const { seconds } = await playStory(stage, UNDISTURBED.disturb);
-    const thirds = process.env.CADRE_CRASH_POINTS === "all" ? [0, 1, 2] : [third];
-    const scenarios = [...atSeededMoments(seed, seconds * 1_000), ...atEveryPoint(thirds), ...BY_LEASE, ...more];
-    return await playScenarios(stage, [UNDISTURBED, ...scenarios], `Crash suite, ${doorbell.kind}`);
-  } finally {
-    await stage.close();
-  }
-}
-
-/** Plays scenarios on a stage up to one that does not end, prints the table, and returns what went wrong. */
-export async function playScenarios(stage: Stage, scenarios: readonly Scenario[], title: string): Promise<string[]> {
   const rows: Row[] = [];
   try {
+    const base = await playScenario(stage, UNDISTURBED);
+    rows.push(base);
+    const thirds = process.env.CADRE_CRASH_POINTS === "all" ? [0, 1, 2] : [third];
+    const scenarios = [...atSeededMoments(seed, base.seconds * 1_000), ...atEveryPoint(thirds), ...BY_LEASE, ...more];
     for (const scenario of scenarios) {
-      const row = await playScenario(stage, scenario);
-      rows.push(row);
-      if (row.status !== "completed") break;
+      if (rows.at(-1)?.status === "completed") rows.push(await playScenario(stage, scenario));
     }
+    const unplayed = scenarios.slice(rows.length - 1).map(({ name }) => `${name}: not played.`);
+    const unfinished = await unfinishedTasks(stage);
+    return [...new Set([...rows.flatMap(faultsOf), ...unfinished, ...unplayed, ...stage.fleet.accidents])];
   } finally {
-    console.log(tableOf(title, rows));
+    console.log(tableOf(`Crash suite, ${doorbell.kind}`, rows));
+    await stage.close();
   }
-  const unplayed = scenarios.slice(rows.length).map(({ name }) => `${name}: not played.`);
-  const unfinished = await unfinishedTasks(stage);
-  return [...new Set([...rows.flatMap(faultsOf), ...unfinished, ...unplayed, ...stage.fleet.accidents])];
 }
 
 async function playScenario(stage: Stage, scenario: Scenario): Promise<Row> {
