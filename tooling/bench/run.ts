@@ -7,6 +7,7 @@ import { benchServices } from "./rig/bench.ts";
 import { missingNeed } from "./rig/needs.ts";
 
 const ROUNDS = "3";
+const INTERRUPTED = 130;
 
 /**
  * `npm run bench [-- --json] [--rounds 5] [P3 R5 …]`: measures our code against peers and limits of the same run. Exit code 1 when a
@@ -21,6 +22,9 @@ const begun = performance.now();
 const loadBefore = loadavg();
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
 const services = benchServices({ rounds: Number.parseInt(values.rounds, 10), tell });
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.once(signal, () => void services.end().finally(() => process.exit(INTERRUPTED)));
+}
 const rows: Judged[] = [];
 const skipped: Skipped[] = [];
 try {

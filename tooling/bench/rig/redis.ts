@@ -43,6 +43,7 @@ export async function startRedis(): Promise<OwnRedis> {
     await ended;
   };
   await resume();
+  process.once("exit", () => server.kill("SIGKILL"));
   return {
     url,
     halt,
