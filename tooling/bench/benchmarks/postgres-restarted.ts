@@ -15,7 +15,7 @@ export const postgresRestarted: Benchmark = {
   id: "PERF-R6",
   what: "Postgres restarted at once",
   async run(bench) {
-    const machine = await startThrowAwayMachine({ CADRE_LOG_LEVEL: "error", CADRE_SIM_PACE: "0" });
+    const machine = await startThrowAwayMachine({ CADRE_LOG_LEVEL: "silent", CADRE_SIM_PACE: "0" });
     bench.defer(machine.end);
     const { folder, url } = databaseOf(machine);
     const create = await taskCreator(machine);
