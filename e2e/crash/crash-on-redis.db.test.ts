@@ -13,7 +13,9 @@ if (isRedisThere()) {
       const redis = await openTestRedis();
       try {
         const doorbell = { kind: "redis", url: redis.url } as const;
-        expect(await runCrashSuite({ doorbell, seed: 11, third: 0, more: [flushing(redis.flush)] })).toEqual([]);
+        expect(
+          await runCrashSuite({ doorbell, sandbox: "auto", seed: 11, third: 0, more: [flushing(redis.flush)] }),
+        ).toEqual([]);
       } finally {
         await redis.close();
       }

@@ -4,6 +4,8 @@ import { openStage, type PlayedStory, playStory, type Stage, unfinishedTasks } f
 
 export type SuiteOptions = {
   readonly doorbell: FleetDoorbell;
+  /** `off`: commands run unconfined, since the story has them approved. */
+  readonly sandbox: "auto" | "off";
   readonly seed: number;
   /** Which third of the model and tool calls is killed at; three doorbells see all. `CADRE_CRASH_POINTS=all` shows each one all. */
   readonly third: number;
@@ -12,28 +14,34 @@ export type SuiteOptions = {
 
 type Row = PlayedStory & { readonly name: string; readonly atLeast: number };
 
-/**
- * Plays the story through every scenario, one after the other on the same processes, prints the table, and returns what went wrong.
- * It stops at a story that does not end.
- */
-export async function runCrashSuite({ doorbell, seed, third, more = [] }: SuiteOptions): Promise<string[]> {
-  const stage = await openStage({ doorbell, executors: 1 });
-  const rows: Row[] = [];
+/** Plays the story through every scenario, one after the other on the same processes, and returns what went wrong. */
+export async function runCrashSuite({ doorbell, sandbox, seed, third, more = [] }: SuiteOptions): Promise<string[]> {
+  const stage = await openStage({ doorbell, sandbox, executors: 1 });
   try {
-    const base = await playScenario(stage, UNDISTURBED);
-    rows.push(base);
+    const { seconds } = await playStory(stage, UNDISTURBED.disturb);
     const thirds = process.env.CADRE_CRASH_POINTS === "all" ? [0, 1, 2] : [third];
-    const scenarios = [...atSeededMoments(seed, base.seconds * 1_000), ...atEveryPoint(thirds), ...BY_LEASE, ...more];
-    for (const scenario of scenarios) {
-      if (rows.at(-1)?.status === "completed") rows.push(await playScenario(stage, scenario));
-    }
-    const unplayed = scenarios.slice(rows.length - 1).map(({ name }) => `${name}: not played.`);
-    const unfinished = await unfinishedTasks(stage);
-    return [...new Set([...rows.flatMap(faultsOf), ...unfinished, ...unplayed, ...stage.fleet.accidents])];
+    const scenarios = [...atSeededMoments(seed, seconds * 1_000), ...atEveryPoint(thirds), ...BY_LEASE, ...more];
+    return await playScenarios(stage, [UNDISTURBED, ...scenarios], `Crash suite, ${doorbell.kind}`);
   } finally {
-    console.log(tableOf(`Crash suite, ${doorbell.kind}`, rows));
     await stage.close();
   }
+}
+
+/** Plays scenarios on a stage up to one that does not end, prints the table, and returns what went wrong. */
+export async function playScenarios(stage: Stage, scenarios: readonly Scenario[], title: string): Promise<string[]> {
+  const rows: Row[] = [];
+  try {
+    for (const scenario of scenarios) {
+      const row = await playScenario(stage, scenario);
+      rows.push(row);
+      if (row.status !== "completed") break;
+    }
+  } finally {
+    console.log(tableOf(title, rows));
+  }
+  const unplayed = scenarios.slice(rows.length).map(({ name }) => `${name}: not played.`);
+  const unfinished = await unfinishedTasks(stage);
+  return [...new Set([...rows.flatMap(faultsOf), ...unfinished, ...unplayed, ...stage.fleet.accidents])];
 }
 
 async function playScenario(stage: Stage, scenario: Scenario): Promise<Row> {

@@ -119,15 +119,19 @@ async function wake({ fleet }: Stage, program: { readonly pid: number; signal(na
 }
 
 /** Does something at regular times while the story runs, such as emptying Redis. */
-export function each(ms: number, act: (stage: Stage) => Promise<void>): Disturbance {
+export function each(
+  times: { readonly ms: number; readonly atMost: number },
+  act: (stage: Stage) => Promise<void>,
+): Disturbance {
   return async (stage, story) => {
     let acts = 0;
-    for (;;) {
-      await wait(ms, story);
-      if (story.over.aborted) return acts;
+    while (acts < times.atMost) {
+      await wait(times.ms, story);
+      if (story.over.aborted) break;
       await act(stage);
       acts += 1;
     }
+    return acts;
   };
 }
 

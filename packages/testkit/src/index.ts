@@ -24,6 +24,7 @@ export {
   type StoppedCommit,
 } from "./processes/commit-gate.ts";
 export { type Fleet, type FleetDoorbell, type FleetOptions, type GiveBack, startFleet } from "./processes/fleet.ts";
+export { openOwnCluster, type OwnCluster } from "./processes/own-cluster.ts";
 export { type ModelGate, openModelGate } from "./processes/model-gate.ts";
 export { startDemoStory } from "./processes/start-demo-story.ts";
 export { isRedisThere, openTestRedis, type TestRedis } from "./processes/test-redis.ts";
