@@ -62,7 +62,7 @@ const GOOD: History = {
   positions: [1, 2, 3],
   tasksWithoutMover: 0,
   effects: [{ taskId: TASK, line: "written" }],
-  interrupted: [CALLS[0], CALLS[1]].flatMap((found) => found ?? []),
+  interrupted: CALLS.slice(0, 2).map((found) => ({ ...found, fence: 1 })),
   mostRunningAtOnce: 1,
 };
 
@@ -77,6 +77,10 @@ test("a history in which everything is as it should be has no fault", () => {
   const foundDone = [call("append", { appends: "written", status: "unknown" }), call("look")];
   expect(checkHistory({ ...GOOD, ...withCalls(foundDone) })).toEqual([]);
   expect(checkHistory({ ...GOOD, effects: TWICE })).toEqual([]);
+  const arrivedLate = [call("append", { appends: "written" })];
+  expect(
+    checkHistory({ ...GOOD, ...withCalls(arrivedLate), interrupted: arrivedLate.map((c) => ({ ...c, fence: 1 })) }),
+  ).toEqual([]);
 });
 
 test.each<[string, Partial<History>, RegExp]>([
@@ -103,10 +107,10 @@ test.each<[string, Partial<History>, RegExp]>([
   ["a finished call that ran again", withCalls([call("append", { appends: "written", starts: 2 })]), /started 2 times/],
   [
     "an interrupted call that ends as if nothing had been",
-    { ...withCalls([call("append", { appends: "written" })]), interrupted: [call("append")] },
+    { ...withCalls([call("append", { appends: "written" })]), interrupted: [{ ...call("append"), fence: 3 }] },
     /as if nothing had been/,
   ],
-  ["an interrupted call that is gone", { interrupted: [call("other")] }, /is gone/],
+  ["an interrupted call that is gone", { interrupted: [{ ...call("other"), fence: 1 }] }, /is gone/],
   ["an effect that is gone", { effects: [] }, /was never appended/],
   [
     "an effect without a call",

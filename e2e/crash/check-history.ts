@@ -51,10 +51,10 @@ const logsAreDense: Rule = ({ entries }) =>
 
 /** Every call has exactly one result in the log, with the outcome that the journal has, and no result is without a call. */
 const callsAreAnsweredOnce: Rule = ({ calls, entries }) => {
-  const results = groups(entries.filter(hasResult), ({ result }) => `${result.entryId} ${result.callId}`);
+  const results = groups(entries.filter(hasResult), ({ result }) => resultKey(result));
   const wrong = calls.flatMap((call) => {
-    const answers = results.get(`${call.entryId} ${call.callId}`) ?? [];
-    results.delete(`${call.entryId} ${call.callId}`);
+    const answers = results.get(resultKey(call)) ?? [];
+    results.delete(resultKey(call));
     if (answers.length !== 1) return [`Call ${nameOf(call)} has ${answers.length} results.`];
     const outcome = answers[0]?.result.outcome;
     return outcome === call.status ? [] : [`Call ${nameOf(call)} is ${call.status}, its result says ${outcome}.`];
@@ -68,14 +68,24 @@ const finishedCallsStayFinished: Rule = ({ calls }) =>
     .filter((call) => call.starts > 1 && !call.mayRepeat)
     .map((call) => `Call ${nameOf(call)} started ${call.starts} times and may not repeat.`);
 
-/** What a dead worker had started is reported as unknown, or was safe to repeat and was started again. */
-const interruptionsAreReported: Rule = ({ calls, interrupted }) =>
-  interrupted.flatMap((name) => {
+/**
+ * What a dead worker had started is reported as unknown, or was safe to repeat and was started again. Or its result was on its way to
+ * the database when the worker died, and arrived: then it bears the fence of the dead attempt.
+ */
+const interruptionsAreReported: Rule = ({ calls, entries, interrupted }) => {
+  const results = new Map(entries.filter(hasResult).map(({ result, fence }) => [resultKey(result), fence]));
+  return interrupted.flatMap((name) => {
     const call = calls.find((other) => nameOf(other) === nameOf(name));
     if (call === undefined) return [`The interrupted call ${nameOf(name)} is gone.`];
-    const isFair = call.status === "unknown" || (call.mayRepeat && call.starts > 1);
+    const hasArrived = results.get(resultKey(call)) === name.fence;
+    const isFair = call.status === "unknown" || hasArrived || (call.mayRepeat && call.starts > 1);
     return isFair ? [] : [`Call ${nameOf(call)} was interrupted, and ended ${call.status} as if nothing had been.`];
   });
+};
+
+function resultKey({ entryId, callId }: { readonly entryId: string; readonly callId: string }): string {
+  return `${entryId} ${callId}`;
+}
 
 /**
  * A line stands in an effects log as often as its calls say: once for each call that was done, perhaps once for one that is unknown.

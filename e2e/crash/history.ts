@@ -19,12 +19,15 @@ export type History = {
   /** Lines that commands appended to `effects.log`, with the task in whose workspace it lies. */
   readonly effects: readonly { readonly taskId: string; readonly line: string }[];
   /** Calls that were found started when their worker had just died. */
-  readonly interrupted: readonly CallName[];
+  readonly interrupted: readonly InterruptedCall[];
   /** The most attempts that were seen running at once for one piece of work. */
   readonly mostRunningAtOnce: number;
 };
 
 export type CallName = { readonly runId: string; readonly entryId: string; readonly callId: string };
+
+/** With the fence of the attempt that died. */
+export type InterruptedCall = CallName & { readonly fence: number };
 
 export type PastAttempt = {
   readonly runId: string;

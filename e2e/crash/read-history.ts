@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Fleet } from "@cadre/testkit";
-import type { CallName, History, PastAttempt, PastCall, PastEntry } from "./history.ts";
+import type { History, InterruptedCall, PastAttempt, PastCall, PastEntry } from "./history.ts";
 
 type Deps = Fleet["deps"];
 
@@ -44,9 +44,9 @@ export async function readHistory(deps: Deps, seen: Seen): Promise<History> {
 }
 
 /** The calls that are started and not ended in the runs of one worker process. */
-export function startedCalls({ database }: Deps, pid: number): Promise<CallName[]> {
-  return database.query<CallName>(
-    `select c.run_id, c.entry_id, c.call_id from tool_calls c
+export function startedCalls({ database }: Deps, pid: number): Promise<InterruptedCall[]> {
+  return database.query<InterruptedCall>(
+    `select c.run_id, c.entry_id, c.call_id, a.fence from tool_calls c
      join attempts a on a.run_id = c.run_id and a.fence = c.started_fence
      join workers w on w.id = a.worker_id where w.pid = $1 and c.status = 'started'`,
     [pid],

@@ -17,7 +17,7 @@ import {
   type TestDatabase,
 } from "@cadre/testkit";
 import { checkHistory } from "./check-history.ts";
-import type { CallName } from "./history.ts";
+import type { InterruptedCall } from "./history.ts";
 import { readHistory, startedCalls } from "./read-history.ts";
 
 /** Real processes on a database of their own, with gates where a test can stop them. Stories are played one after the other. */
@@ -26,7 +26,7 @@ export type Stage = {
   readonly commits: CommitGate;
   readonly models: ModelGate;
   readonly given: Given;
-  readonly seen: { interrupted: CallName[]; mostRunningAtOnce: number };
+  readonly seen: { interrupted: InterruptedCall[]; mostRunningAtOnce: number };
   close(): Promise<void>;
 };
 
