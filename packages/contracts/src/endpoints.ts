@@ -20,8 +20,10 @@ import { taskTalkEndpoints } from "./http/task-talk.ts";
 import { taskEndpoints } from "./http/tasks.ts";
 import { teamEndpoints } from "./http/teams.ts";
 
+type Resource = Readonly<Record<string, Endpoint>>;
+
 /** Every resource of the API. Adding one is its file and one line here. */
-const RESOURCES: readonly Readonly<Record<string, Endpoint>>[] = [
+const RESOURCES = [
   setupEndpoints,
   meEndpoints,
   apiKeyEndpoints,
@@ -42,7 +44,12 @@ const RESOURCES: readonly Readonly<Record<string, Endpoint>>[] = [
   sessionEndpoints,
   demoEndpoints,
   eventEndpoints,
-];
+] as const satisfies readonly Resource[];
 
 /** Every endpoint. The OpenAPI document, the client and the tenant walk are made from this list. */
-export const ENDPOINTS: readonly Endpoint[] = RESOURCES.flatMap((resource) => Object.values(resource));
+export const ENDPOINTS: readonly Endpoint[] = RESOURCES.flatMap((resource: Resource) => Object.values(resource));
+
+type EndpointsOf<R> = R extends unknown ? R[keyof R] : never;
+
+/** Each endpoint with its own types, for a client that names method and path and carries none of the schemas. */
+export type KnownEndpoint = EndpointsOf<(typeof RESOURCES)[number]>;

@@ -1,4 +1,4 @@
-export { ENDPOINTS } from "./endpoints.ts";
+export { ENDPOINTS, type KnownEndpoint } from "./endpoints.ts";
 export { agentEndpoints } from "./http/agents.ts";
 export { apiKeyEndpoints } from "./http/api-keys.ts";
 export { approvalEndpoints } from "./http/approvals.ts";
