@@ -59,7 +59,7 @@ test("what Prisma has no words for is no drift", async () => {
   await change(`
     drop view task_next_movers;
     drop trigger runs_move on runs;
-    drop function cadre_claim_run;
+    drop function cadre_claim_runs;
     drop index people_email;
     create index people_names on people (upper(name));
     alter table runs drop constraint runs_kind_check;

@@ -90,6 +90,10 @@ export type MailboxWrites = {
       readonly priority?: ItemPriority;
     },
   ): Promise<PostedItem>;
+  /** Completes items in one statement, each by whom it names. Items already at their end stay as they are. */
+  completeAll(
+    items: readonly { readonly itemId: string; readonly outcome: string; readonly by: Actor }[],
+  ): Promise<void>;
   /** Ends an item. An item already at its end stays as it is. */
   end(itemId: string, status: "completed" | "dropped" | "merged", outcome: string): Promise<void>;
   /** Drops what still waits for a task: status mail always; reviews and executions when `withWork`. */

@@ -4,15 +4,17 @@ import type { OpenWait, RunTrouble, Transaction } from "../transaction.ts";
 /** A trouble that fails a run; a missing submit only leaves it incomplete (I7). */
 export type RunFailure = Exclude<RunTrouble, { kind: "no-submit" }>;
 
+export type Success = {
+  readonly kind: "succeeded";
+  /** What came of it, for people: submitted, accepted, answered … */
+  readonly outcome: string;
+  /** More that belongs to the end and commits with it. It touches nothing but the transaction, since it may run again. */
+  readonly alongside?: (tx: Transaction) => Promise<void>;
+};
+
 /** How an attempt gives its run back. */
 export type AttemptEnd =
-  | {
-      readonly kind: "succeeded";
-      /** What came of it, for people: submitted, accepted, answered … */
-      readonly outcome: string;
-      /** More that belongs to the end and commits with it. */
-      readonly alongside?: (tx: Transaction) => Promise<void>;
-    }
+  | Success
   /** The model stopped without a submit. With open children or questions the run waits for them instead (I7). */
   | { readonly kind: "ended-without-submit" }
   | { readonly kind: "failed"; readonly trouble: RunFailure }

@@ -1,29 +1,18 @@
-import type { AttemptStatus, RunStatus } from "@cadre/domain";
+import type { AttemptStatus } from "@cadre/domain";
 import { assertNever, canonicalJson, storableText, TASK_LIMITS } from "@cadre/shared";
 import { actorOf, staleFence } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
-import { transact } from "../open-transaction.ts";
+import { bindTransaction, transact } from "../open-transaction.ts";
 import type { OpenWait, RunTrouble, Transaction } from "../transaction.ts";
-import type { AttemptEnd, EndedRun } from "./attempt-end.ts";
+import type { AttemptEnd, EndedRun, Success } from "./attempt-end.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import { closeCalls } from "./close-calls.ts";
 import { openWaits, pendingWaits } from "./open-waits.ts";
-import { ringNextInLane } from "./ring-lanes.ts";
+import { ringNextInLanes } from "./ring-lanes.ts";
 import { ringAfterCommit } from "./ring-run.ts";
 import { emitRunEnded, emitRunParked, emitRunQueued } from "./run-events.ts";
+import { type Standing, standAll } from "./stand.ts";
 import { endItemOfRun, retryTurn } from "./turn-retry.ts";
-
-/** What the rows of a run and its attempt become. */
-type Standing = {
-  readonly run: RunStatus;
-  readonly attempt: AttemptStatus;
-  readonly reason?: string;
-  readonly outcome?: string;
-  readonly failure?: string;
-  readonly delayMs?: number;
-};
-
-type StandingRow = { readonly hasOpenCalls: boolean };
 
 /**
  * Ends an attempt, in one fenced transaction with everything that follows: its run's state, waits, item, calls, and what the task
@@ -31,20 +20,15 @@ type StandingRow = { readonly hasOpenCalls: boolean };
  */
 export async function endAttempt(deps: EngineDeps, claim: ClaimedRun, end: AttemptEnd): Promise<EndedRun> {
   const ended = await transact(deps, actorOf(claim), (tx) => endIn(tx, claim, end));
-  await ringNextInLane(deps, claim);
+  await ringNextInLanes(deps, [claim]);
   return ended;
 }
 
 async function endIn(tx: Transaction, claim: ClaimedRun, end: AttemptEnd): Promise<EndedRun> {
   switch (end.kind) {
     case "succeeded":
-      // Both are sent at once: a claim that turns out to be lost undoes what was sent behind it.
-      await Promise.all([
-        stand(tx, claim, { run: "succeeded", attempt: "finished", outcome: end.outcome }),
-        endItemOfRun(tx, claim, { status: "completed", outcome: end.outcome }),
-      ]);
-      await end.alongside?.(tx);
-      return { status: "succeeded", attempt: "finished" };
+      await succeedAll(tx, [{ claim, end }]);
+      return SUCCEEDED;
     case "ended-without-submit":
       return endUnsubmitted(tx, claim);
     case "failed":
@@ -60,41 +44,48 @@ async function endIn(tx: Transaction, claim: ClaimedRun, end: AttemptEnd): Promi
   }
 }
 
-/** Writes both rows if the claim still holds; the update itself is the fence check and holds off every other writer. */
-async function stand(tx: Transaction, claim: ClaimedRun, next: Standing): Promise<void> {
-  const isOver = next.run !== "queued" && next.run !== "waiting";
-  const row = await tx.unit.first<StandingRow>(
-    `with ended as (
-       update runs set status = $3, worker_id = null, lane_slot = null, outcome = $4, failure = $5,
-         not_before = case when $6::int > 0 then cadre_now() + make_interval(secs => $6::int / 1000.0) end,
-         ended_at = case when $7::boolean then cadre_now() end
-       where id = $1 and fence = $2 and status = 'running'
-       returning id, step, item_id
-     ), item as (
-       update mailbox_items m set status = 'queued' from ended
-       where $3::text = 'queued' and m.id = ended.item_id and m.status = 'processing'
-     ), attempt as (
-       update attempts a set status = $8, reason = $9, last_step = ended.step, ended_at = cadre_now()
-       from ended where a.run_id = ended.id and a.fence = $2 and a.status = 'running'
-     )
-     select exists (select 1 from tool_calls c where c.run_id = ended.id
-       and c.status in ('recorded', 'awaiting_approval', 'started')) as has_open_calls
-     from ended`,
-    [
-      claim.runId,
-      claim.fence,
-      next.run,
-      next.outcome ?? null,
-      next.failure ?? null,
-      next.delayMs ?? 0,
-      isOver,
-      next.attempt,
-      next.reason ?? null,
-    ],
+export const SUCCEEDED: EndedRun = { status: "succeeded", attempt: "finished" };
+
+/** A claim whose attempt did what it should. */
+export type SucceededClaim = { readonly claim: ClaimedRun; readonly end: Success };
+
+/**
+ * Ends attempts of one organization that succeeded, all or none of them. It may run again after a failure, as every transaction.
+ * Faults: `run.stale-fence` when one of the claims is lost.
+ */
+export async function succeedAll(tx: Transaction, ends: readonly SucceededClaim[]): Promise<void> {
+  const standings = ends.map(({ claim, end }) => ({ claim, end, next: successOf(end) }));
+  const items = ends.flatMap(({ claim, end }) =>
+    claim.itemId === undefined ? [] : [{ itemId: claim.itemId, outcome: end.outcome, by: actorOf(claim) }],
   );
-  if (row === undefined) throw staleFence(claim);
-  if (!isOver) return;
-  if (row.hasOpenCalls) await closeCalls(tx, [claim.runId], `the run ended as ${next.run}`);
+  // Both are sent at once: a claim that turns out to be lost undoes what was sent behind it.
+  const [openCalls] = await Promise.all([standAll(tx, standings), tx.mailbox.completeAll(items)]);
+  for (const { claim, end, next } of standings) {
+    const own = bindTransaction(tx.unit, actorOf(claim), tx.deps);
+    await follow(own, claim, { next, hasOpenCalls: openCalls.get(claim.runId) });
+    await end.alongside?.(own);
+  }
+}
+
+function successOf(end: Success): Standing {
+  return { run: "succeeded", attempt: "finished", outcome: end.outcome };
+}
+
+/** Writes both rows if the claim still holds. */
+async function stand(tx: Transaction, claim: ClaimedRun, next: Standing): Promise<void> {
+  const openCalls = await standAll(tx, [{ claim, next }]);
+  await follow(tx, claim, { next, hasOpenCalls: openCalls.get(claim.runId) });
+}
+
+/** What a run's end entails, once it is known whether the claim held and had open calls. */
+async function follow(
+  tx: Transaction,
+  claim: ClaimedRun,
+  { next, hasOpenCalls }: { readonly next: Standing; readonly hasOpenCalls: boolean | undefined },
+): Promise<void> {
+  if (hasOpenCalls === undefined) throw staleFence(claim);
+  if (next.run === "queued" || next.run === "waiting") return;
+  if (hasOpenCalls) await closeCalls(tx, [claim.runId], `the run ended as ${next.run}`);
   emitRunEnded(tx, eventRun(claim), { status: next.run, reason: next.outcome ?? next.reason ?? null });
 }
 

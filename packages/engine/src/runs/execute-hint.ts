@@ -1,5 +1,4 @@
 import type { EngineDeps } from "../engine-deps.ts";
-import { claimRun } from "./claim-run.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import type { LiveWorker } from "./live-worker.ts";
 import { runSegment, type SegmentEnd } from "./run-segment.ts";
@@ -20,11 +19,11 @@ export type HintHost = {
 export async function executeHint(deps: EngineDeps, host: HintHost, hintRunId: string): Promise<void> {
   const { worker } = host;
   while (!worker.isDraining()) {
-    const claim = await claimRun(deps, { hintRunId, workerId: worker.workerId, version: worker.version });
+    const claim = await worker.claim(hintRunId);
     if (claim === undefined) return;
     const watched = worker.watch(claim);
     try {
-      const end = await runSegment(deps, { claim, step: host.stepFor(claim) }, watched.control);
+      const end = await runSegment(deps, { claim, step: host.stepFor(claim), end: worker.end }, watched.control);
       host.onSegment?.(claim, end);
     } finally {
       watched.close();

@@ -1,11 +1,13 @@
 import { RUN_LIMITS } from "@cadre/shared";
 import type { ClaimRef } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
+import type { AttemptEnd, EndedRun } from "./attempt-end.ts";
+import { createClaimDesk } from "./claim-run.ts";
 import { ClaimWatch } from "./claim-watch.ts";
+import type { ClaimedRun } from "./claimed-run.ts";
+import { createEndDesk } from "./end-desk.ts";
 import { releaseRuns } from "./release-lost.ts";
 import { lostClaims, registerWorker, renewWorker, stopWorker, type WorkerIdentity } from "./workers.ts";
-
-type Deps = Pick<EngineDeps, "database" | "doorbell" | "newId" | "now">;
 
 /** What a segment sees of its claim while it works. */
 export type SegmentControl = {
@@ -25,6 +27,10 @@ export type Beat =
 export type LiveWorker = {
   readonly workerId: string;
   readonly version: number;
+  /** `claimRun` for this worker, together with its other claims. */
+  claim(hintRunId: string): Promise<ClaimedRun | undefined>;
+  /** `endAttempt` for this worker, together with its other ends. */
+  end(claim: ClaimedRun, end: AttemptEnd): Promise<EndedRun>;
   /** Begins to watch a claim; call `close` when its segment is over. */
   watch(claim: ClaimRef): { readonly control: SegmentControl; close(): void };
   /** How many claims are being worked on. */
@@ -46,7 +52,7 @@ export type LiveWorker = {
 const LOST = "The claim is lost: paused, cancelled, or taken over.";
 
 /** Registers this process as a worker. */
-export async function startWorker(deps: Deps, identity: WorkerIdentity): Promise<LiveWorker> {
+export async function startWorker(deps: EngineDeps, identity: WorkerIdentity): Promise<LiveWorker> {
   const workerId = await registerWorker(deps, identity);
   const claims = new ClaimWatch();
   const renew = leaseRenewal(deps, workerId, claims);
@@ -55,6 +61,8 @@ export async function startWorker(deps: Deps, identity: WorkerIdentity): Promise
   return {
     workerId,
     version: identity.version,
+    claim: createClaimDesk(deps, { workerId, version: identity.version }),
+    end: createEndDesk(deps),
     watch(claim) {
       const { signal, close } = claims.open(claim);
       return { control: { signal, isDraining: () => isDraining }, close };
@@ -78,7 +86,7 @@ export async function startWorker(deps: Deps, identity: WorkerIdentity): Promise
 }
 
 /** Renews the lease, and knows by the process's own clock how long the last renewal is good for. */
-function leaseRenewal(deps: Deps, workerId: string, claims: ClaimWatch): () => Promise<Beat> {
+function leaseRenewal(deps: EngineDeps, workerId: string, claims: ClaimWatch): () => Promise<Beat> {
   let leasedAt = deps.now().getTime();
   return async () => {
     const begun = deps.now().getTime();

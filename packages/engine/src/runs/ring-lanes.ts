@@ -5,10 +5,10 @@ import { ringAfterCommit, type RingableRun } from "./ring-run.ts";
 
 type LaneOf = { readonly agentId: string; readonly lane: string };
 
-/** The best run waiting in each lane, as a claim would pick it. */
+/** The best run waiting in each lane, as a claim would pick it. The arrays are hidden from the planner, or it plans each call anew. */
 const NEXT_IN_LANES = `
   select next.id, next.fence, next.priority
-  from (select distinct agent_id, lane from unnest($1::text[], $2::text[]) as freed (agent_id, lane)) freed
+  from (select distinct agent_id, lane from unnest((select $1::text[]), (select $2::text[])) as freed (agent_id, lane)) freed
   cross join lateral (
     select id, fence, priority from runs r
     where r.agent_id = freed.agent_id and r.lane = freed.lane and r.status = 'queued'
@@ -20,25 +20,23 @@ const OF_ORGANIZATION = claimableRuns("r.organization_id = $1 and $2::text is nu
 
 /** Rings, after the commit, for what may run next where these runs have given up their place. */
 export async function ringLanes(tx: Transaction, freed: readonly LaneOf[]): Promise<void> {
-  const next = await tx.unit.query<RingableRun>(NEXT_IN_LANES, [
-    freed.map((run) => run.agentId),
-    freed.map((run) => run.lane),
-  ]);
+  const next = await tx.unit.query<RingableRun>(NEXT_IN_LANES, lanesOf(freed));
   for (const run of next) ringAfterCommit(tx, run);
 }
 
-/** The same for one lane, in words that need no new plan each time: every end of an attempt asks this. */
-const NEXT_IN_LANE = `
-  select id, fence, priority from runs
-  where agent_id = $1 and lane = $2 and status = 'queued' and (not_before is null or not_before <= cadre_now())
-  order by priority, queued_at, id limit 1`;
-
-/** Rings for the next run of one lane. Called after the commit that freed it, so that no run queued meanwhile is overlooked. */
-export async function ringNextInLane(deps: Pick<EngineDeps, "database" | "doorbell">, freed: LaneOf): Promise<void> {
-  const next = await deps.database.query<RingableRun>(NEXT_IN_LANE, [freed.agentId, freed.lane]);
+/** The same, called after the commit that freed the lanes, so that no run queued meanwhile is overlooked. */
+export async function ringNextInLanes(
+  deps: Pick<EngineDeps, "database" | "doorbell">,
+  freed: readonly LaneOf[],
+): Promise<void> {
+  const next = await deps.database.query<RingableRun>(NEXT_IN_LANES, lanesOf(freed));
   for (const run of next) {
     deps.doorbell.run({ runId: run.id, fence: run.fence, priority: run.priority, delayMs: 0 });
   }
+}
+
+function lanesOf(freed: readonly LaneOf[]): [string[], string[]] {
+  return [freed.map((run) => run.agentId), freed.map((run) => run.lane)];
 }
 
 /** Rings, after the commit, for everything of a resumed agent or organization that may be claimed. */

@@ -4,9 +4,11 @@ import { claimTestRun, engineFixture, type EngineFixture, queueTestRun } from "@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
+import type { AttemptEnd } from "./attempt-end.ts";
 import { finishCall, startCall } from "./call-journal.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import { claimRun } from "./claim-run.ts";
+import { endAttempt } from "./end-attempt.ts";
 import { executeHint } from "./execute-hint.ts";
 import { startWorker } from "./live-worker.ts";
 import { createNoOpStep } from "./no-op-step.ts";
@@ -40,6 +42,7 @@ const scripted = (ends: readonly StepEnd[]): { step: Step; taken: () => number }
     taken: () => taken,
   };
 };
+const endingOf = (deps: EngineDeps) => (won: ClaimedRun, end: AttemptEnd) => endAttempt(deps, won, end);
 const statusOf = async (runId: string) =>
   (await fixture.deps.database.query<{ status: string }>("select status from runs where id = $1", [runId]))[0]?.status;
 
@@ -49,7 +52,7 @@ test("a segment takes steps until one ends the attempt", async () => {
     { kind: "continue" },
     { kind: "succeeded", outcome: "done" },
   ]);
-  expect(await runSegment(fixture.deps, { claim, step }, steady)).toEqual({
+  expect(await runSegment(fixture.deps, { claim, step, end: endingOf(fixture.deps) }, steady)).toEqual({
     kind: "ended",
     status: "succeeded",
     attempt: "finished",
@@ -63,7 +66,7 @@ test("a segment ends at a step boundary after ten minutes, and the run is queued
     return { kind: "continue" };
   };
   fixture.doorbell.runs.length = 0;
-  expect(await runSegment(fixture.deps, { claim, step }, steady)).toEqual({
+  expect(await runSegment(fixture.deps, { claim, step, end: endingOf(fixture.deps) }, steady)).toEqual({
     kind: "ended",
     status: "queued",
     attempt: "drained",
@@ -74,7 +77,11 @@ test("a segment ends at a step boundary after ten minutes, and the run is queued
 test("a draining process gives its run back before the next step", async () => {
   const { step, taken } = scripted([{ kind: "continue" }, { kind: "continue" }, { kind: "continue" }]);
   let asked = 0;
-  const end = await runSegment(fixture.deps, { claim, step }, { ...steady, isDraining: () => (asked += 1) > 2 });
+  const end = await runSegment(
+    fixture.deps,
+    { claim, step, end: endingOf(fixture.deps) },
+    { ...steady, isDraining: () => (asked += 1) > 2 },
+  );
   expect(end).toEqual({ kind: "ended", status: "queued", attempt: "drained" });
   expect(taken()).toBe(2);
 });
@@ -87,7 +94,9 @@ test("an aborted step writes nothing more, whatever it returns or throws", async
     return Promise.resolve({ kind: "continue" });
   };
   const control = { signal: abort.signal, isDraining: () => false };
-  expect(await runSegment(fixture.deps, { claim, step }, control)).toEqual({ kind: "claim-lost" });
+  expect(await runSegment(fixture.deps, { claim, step, end: endingOf(fixture.deps) }, control)).toEqual({
+    kind: "claim-lost",
+  });
   expect(await statusOf(claim.runId)).toBe("running");
 });
 
@@ -96,20 +105,24 @@ test("a step that finds its fence stale ends the segment quietly", async () => {
     claim.runId,
   ]);
   const { step } = scripted([{ kind: "succeeded", outcome: "late" }]);
-  expect(await runSegment(fixture.deps, { claim, step }, steady)).toEqual({ kind: "claim-lost" });
+  expect(await runSegment(fixture.deps, { claim, step, end: endingOf(fixture.deps) }, steady)).toEqual({
+    kind: "claim-lost",
+  });
   expect(await statusOf(claim.runId)).toBe("cancelled");
 });
 
 test("a step that throws fails its run and hands the bug to the edge; a database that is away counts as network", async () => {
   const { deps } = fixture;
   const bug = new Error("index 7 out of range");
-  expect(await runSegment(deps, { claim, step: () => Promise.reject(bug) }, steady)).toMatchObject({
-    status: "failed",
-    bug,
-  });
+  expect(await runSegment(deps, { claim, step: () => Promise.reject(bug), end: endingOf(deps) }, steady)).toMatchObject(
+    {
+      status: "failed",
+      bug,
+    },
+  );
   const away = new Fault("unavailable", "database.unreachable", { message: "away" });
   const next = await claimTestRun(deps, await queueTestRun(deps, fixture.given, { agentId }));
-  await runSegment(deps, { claim: next, step: () => Promise.reject(away) }, steady);
+  await runSegment(deps, { claim: next, step: () => Promise.reject(away), end: endingOf(deps) }, steady);
   const [row] = await deps.database.query<{ failure: string }>("select failure from runs where id = $1", [next.runId]);
   expect(JSON.parse(row?.failure ?? "{}")).toMatchObject({ kind: "error", message: "away", isNetwork: true });
 });
@@ -120,7 +133,10 @@ test("an end that cannot be carried out fails the run instead of leaving it clai
     outcome: "submitted",
     alongside: () => Promise.reject(new Fault("conflict", "task.illegal-move", { message: "too late" })),
   });
-  expect(await runSegment(fixture.deps, { claim, step }, steady)).toMatchObject({ kind: "ended", status: "failed" });
+  expect(await runSegment(fixture.deps, { claim, step, end: endingOf(fixture.deps) }, steady)).toMatchObject({
+    kind: "ended",
+    status: "failed",
+  });
 });
 
 test("a run whose worker was lost right after the submit only ends: no step, no model call", async () => {
@@ -154,7 +170,9 @@ test("a run whose worker was lost right after the submit only ends: no step, no 
   await releaseRuns(deps, { workerId: claim.workerId });
   const again = await claimTestRun(deps, claim.runId);
   const { step, taken } = scripted([]);
-  expect(await runSegment(deps, { claim: again, step }, steady)).toMatchObject({ status: "succeeded" });
+  expect(await runSegment(deps, { claim: again, step, end: endingOf(deps) }, steady)).toMatchObject({
+    status: "succeeded",
+  });
   expect(taken()).toBe(0);
 });
 
@@ -169,7 +187,7 @@ function countingCommits(deps: EngineDeps): { deps: EngineDeps; commits: () => n
       return database.unit(organizationId, work);
     },
     query: (text, values) => {
-      if (/\b(insert|update|delete)\b|cadre_claim_run/.test(text)) commits += 1;
+      if (/\b(insert|update|delete)\b|cadre_claim_runs/.test(text)) commits += 1;
       return database.query(text, values);
     },
   };
@@ -188,7 +206,7 @@ test("a no-op task is three commits from its creation to its end: created, claim
   if (won === undefined) throw new Error("Nothing was claimed.");
   const finished: string[] = [];
   const step = createNoOpStep({ finishTask: async (_tx, taskId) => void finished.push(taskId) });
-  await runSegment(deps, { claim: won, step }, steady);
+  await runSegment(deps, { claim: won, step, end: endingOf(deps) }, steady);
   expect(finished).toEqual([task.id]);
   expect(await statusOf(runId)).toBe("succeeded");
   expect(commits()).toBe(3);

@@ -4,7 +4,6 @@ import type { EngineDeps } from "../engine-deps.ts";
 import type { AttemptEnd, EndedRun } from "./attempt-end.ts";
 import { callsWithOutcome } from "./call-journal.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
-import { endAttempt } from "./end-attempt.ts";
 import type { SegmentControl } from "./live-worker.ts";
 import type { Step, StepEnd } from "./step-end.ts";
 
@@ -14,27 +13,29 @@ export type SegmentEnd =
   /** The claim was lost: paused, cancelled or taken over. Nothing more was written. */
   | { readonly kind: "claim-lost" };
 
+type Work = {
+  readonly claim: ClaimedRun;
+  readonly step: Step;
+  /** How its end is written: `endAttempt`, or the worker's way to write ends together. */
+  readonly end: (claim: ClaimedRun, end: AttemptEnd) => Promise<EndedRun>;
+};
+
 /**
  * Runs one segment: steps until the attempt ends, the process drains or ten minutes have passed, always ending at a step boundary.
  * A step that throws fails the run, so that its task decides on a retry: a claim is never left without anybody working on it.
  */
-export async function runSegment(
-  deps: EngineDeps,
-  work: { readonly claim: ClaimedRun; readonly step: Step },
-  control: SegmentControl,
-): Promise<SegmentEnd> {
+export async function runSegment(deps: EngineDeps, work: Work, control: SegmentControl): Promise<SegmentEnd> {
   const { claim } = work;
   const startedAt = deps.now().getTime();
-  if (await hasSubmitted(deps, claim))
-    return endWith(deps, claim, { end: { kind: "succeeded", outcome: "submitted" } });
+  if (await hasSubmitted(deps, claim)) return endWith(work, { end: { kind: "succeeded", outcome: "submitted" } });
   for (;;) {
     if (control.signal.aborted) return { kind: "claim-lost" };
     const isOver = control.isDraining() || deps.now().getTime() - startedAt >= RUN_LIMITS.segmentMs;
-    if (isOver) return endWith(deps, claim, { end: { kind: "drained" } });
+    if (isOver) return endWith(work, { end: { kind: "drained" } });
     const tried = await tryStep(work, control.signal);
     if (tried.kind === "claim-lost") return tried;
     if (tried.end.kind === "continue") continue;
-    return endWith(deps, claim, { ...tried, end: tried.end });
+    return endWith(work, { ...tried, end: tried.end });
   }
 }
 
@@ -47,7 +48,7 @@ async function hasSubmitted(deps: EngineDeps, claim: ClaimedRun): Promise<boolea
 type TriedStep =
   { readonly kind: "claim-lost" } | { readonly kind: "step"; readonly end: StepEnd; readonly bug?: unknown };
 
-async function tryStep(work: { claim: ClaimedRun; step: Step }, signal: AbortSignal): Promise<TriedStep> {
+async function tryStep(work: Work, signal: AbortSignal): Promise<TriedStep> {
   try {
     return { kind: "step", end: await work.step(work.claim, signal) };
   } catch (error) {
@@ -56,17 +57,14 @@ async function tryStep(work: { claim: ClaimedRun; step: Step }, signal: AbortSig
   }
 }
 
-async function endWith(
-  deps: EngineDeps,
-  claim: ClaimedRun,
-  ending: { readonly end: AttemptEnd; readonly bug?: unknown },
-): Promise<SegmentEnd> {
+async function endWith(work: Work, ending: { readonly end: AttemptEnd; readonly bug?: unknown }): Promise<SegmentEnd> {
+  const { claim } = work;
   try {
-    const ended = await endAttempt(deps, claim, ending.end);
+    const ended = await work.end(claim, ending.end);
     return { kind: "ended", ...ended, ...("bug" in ending ? { bug: ending.bug } : {}) };
   } catch (error) {
     if (isFault(error, "run.stale-fence")) return { kind: "claim-lost" };
-    if (ending.end.kind === "succeeded") return endWith(deps, claim, { end: thrown(error), bug: error });
+    if (ending.end.kind === "succeeded") return endWith(work, { end: thrown(error), bug: error });
     throw new Error(
       `The end of run ${claim.runId} (${ending.end.kind}) was not written. The worker's beats give it back.`,
       {

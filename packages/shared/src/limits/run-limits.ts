@@ -2,6 +2,11 @@
 export const RUN_LIMITS = {
   leaseMs: 10_000,
   leaseRenewMs: 3_000,
+  /** A claim waits this long for a writer of the claim before it; beside others it waits only for a moment. */
+  claimPatienceMs: 2_000,
+  claimBatchPatienceMs: 100,
+  /** Runs that one statement claims or ends at most. */
+  claimBatch: 50,
   segmentMs: 600_000,
   jobLockMs: 8_000,
   jobStalledSweepMs: 2_500,
