@@ -36,6 +36,7 @@ const FEATURES = [
   "settings",
   "tasks",
   "tools",
+  "webhooks",
 ].join("|");
 
 const TEST_FILES = "\\.(test|fixture|suite)\\.ts$|/(fixtures|test)/|^packages/testkit/|^e2e/|^tooling/";

@@ -2,6 +2,7 @@ import {
   APPROVAL_PAIRS,
   ATTEMPT_PAIRS,
   CALL_PAIRS,
+  DELIVERY_PAIRS,
   ITEM_PAIRS,
   RUN_PAIRS,
   WAIT_PAIRS,
@@ -26,6 +27,7 @@ export const stateDiagrams: GeneratedDocument = {
       diagram("Wait", pairArrows(WAIT_PAIRS)),
       diagram("Approval", pairArrows(APPROVAL_PAIRS)),
       diagram("Mailbox item", pairArrows(ITEM_PAIRS)),
+      diagram("Webhook delivery", pairArrows(DELIVERY_PAIRS)),
     ].join("\n\n")}\n`,
 };
 

@@ -1,10 +1,11 @@
-import { databaseEnv, homeEnv, listenEnv, logEnv, redisEnv } from "@cadre/server-kit";
+import { databaseEnv, homeEnv, listenEnv, logEnv, redisEnv, webhookEnv } from "@cadre/server-kit";
 import { z } from "zod";
 
 /** The environment of the API server. */
 export const ApiEnv = z.object({
   ...databaseEnv.shape,
   ...redisEnv.shape,
+  ...webhookEnv.shape,
   ...homeEnv.shape,
   ...logEnv.shape,
   ...listenEnv.shape,

@@ -24,6 +24,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     home: env.CADRE_HOME,
     log,
   });
+    privateHosts: env.CADRE_WEBHOOK_PRIVATE_HOSTS,
   const { deps, database, link } = composition;
   const onProblem = (error: Error, where: string): void =>
     log.warn({ err: error, where }, "The event stream stumbled.");

@@ -4,6 +4,7 @@ import {
   createLogger,
   createMetrics,
   createRelay,
+  createWebhookSender,
   type Logger,
   pause,
   type RunningServer,
@@ -16,8 +17,9 @@ import type { HeartbeatWorkerEnv } from "./env.ts";
 /** Any two constants: they only have to be the same in every process of the fleet. */
 const RELAY_LOCK = 4_600_101;
 const CLOCK_LOCK = 4_600_102;
+const WEBHOOK_LOCK = 4_600_103;
 
-/** Starts time and repair: relay, schedule slots, reconciler, housekeeping. One process of the fleet leads each. Never calls a model. */
+/** Starts time and repair: relay, webhooks, schedule slots, reconciler, housekeeping. One process of the fleet leads each. Never calls a model. */
 export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<RunningServer> {
   const log = createLogger("heartbeat-worker", env.CADRE_LOG_LEVEL);
   const composition = compose({
@@ -26,6 +28,7 @@ export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<Run
     maxConnections: env.CADRE_DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     home: env.CADRE_HOME,
+    privateHosts: env.CADRE_WEBHOOK_PRIVATE_HOSTS,
     log,
   });
   const { deps, database, link } = composition;
@@ -34,12 +37,18 @@ export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<Run
   const onProblem = (error: Error, where: string): void =>
     log.warn({ err: error, where }, "A pass failed; the next one tries again.");
   const relay = createRelay({ database, onPositions: () => deps.doorbell.events(), onProblem });
-  const listening = await link.listen({ events: relay.ring }, { concurrency: 1 });
+  const webhooks = createWebhookSender(deps, onProblem);
+  const ring = (): void => {
+    relay.ring();
+    webhooks.ring();
+  };
+  const listening = await link.listen({ events: ring }, { concurrency: 1 });
   const lead = (name: string, lock: number, work: (leads: AbortSignal) => Promise<void>): Promise<void> =>
     whileLeader({ url: env.DATABASE_URL, lock, name, signal }, work, onProblem);
   const loops = [
     lead("relay", RELAY_LOCK, (leads) => relay.run(leads)),
     lead("clock", CLOCK_LOCK, (leads) => keepTime(deps, log, leads)),
+    lead("webhooks", WEBHOOK_LOCK, (leads) => webhooks.run(leads)),
   ];
   const monitor =
     env.CADRE_MONITOR_PORT === undefined

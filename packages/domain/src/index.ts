@@ -95,6 +95,8 @@ export {
   WAIT_PAIRS,
   type WaitKind,
   type WaitStatus,
+  DELIVERY_PAIRS,
+  type DeliveryStatus,
 } from "./runs/run-state.ts";
 export { hasRole, requireRole } from "./organization/access.ts";
 export {
@@ -208,3 +210,13 @@ export {
   type ScheduleMoment,
   TaskSchedule,
 } from "./tasks/task-schedule.ts";
+export { EVENT_TYPES, type EventType, isEventWanted, unknownPattern } from "./events/event-types.ts";
+export {
+  isWebhookSecretText,
+  NewWebhook,
+  Webhook,
+  WebhookAttempt,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+} from "./webhooks/webhook.ts";

@@ -1,6 +1,7 @@
 import type { Database } from "@cadre/database";
 import type { NewId, Now } from "@cadre/shared";
 import type { BlobStore } from "./blobs/blob-store.ts";
+import type { SecretBox } from "./secret-box.ts";
 
 /** Rings for waiting work after a commit. A ring is a hint: losing, doubling or reordering one changes nothing (I1). */
 export type Doorbell = {
@@ -25,6 +26,10 @@ export type EngineDeps = {
   readonly newId: NewId;
   readonly doorbell: Doorbell;
   readonly blobs: BlobStore;
+  /** Encrypts what is stored and needed in clear again. */
+  readonly secrets: SecretBox;
+  /** Hosts that webhooks may call although their address is private: the operator said so. As `host` or `host:port`. */
+  readonly privateHosts: readonly string[];
   /** Absolute folder that holds workspaces (`workspaces/<task>`) and homes of agents (`agents/<agent>`). */
   readonly dataFolder: string;
 };

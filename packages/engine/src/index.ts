@@ -157,3 +157,15 @@ export { type DeliverableQuery, listDeliverables } from "./deliverables/list-del
 export { type DeliverableFile, readDeliverable } from "./deliverables/read-deliverable.ts";
 export { getDeliverable } from "./deliverables/get-deliverable.ts";
 export { readSubmitFile, type SubmitFile } from "./tasks/submits/read-submit-file.ts";
+export { createFileSecretBox, type SecretBox } from "./secret-box.ts";
+export { claimTries, type UnderWay, type WebhookTry } from "./webhooks/claim-tries.ts";
+export { createWebhook, type CreatedWebhook } from "./webhooks/create-webhook.ts";
+export { deleteWebhook } from "./webhooks/delete-webhook.ts";
+export { getDelivery, listDeliveries } from "./webhooks/list-deliveries.ts";
+export { getWebhook, listWebhooks } from "./webhooks/list-webhooks.ts";
+export { addressIn, isAllowedHost, isPublicAddress } from "./webhooks/public-address.ts";
+export { queueDeliveries } from "./webhooks/queue-deliveries.ts";
+export { replayDelivery, testWebhook } from "./webhooks/replay-delivery.ts";
+export { rotateWebhookSecret } from "./webhooks/rotate-secret.ts";
+export { settleTry, type TryOutcome } from "./webhooks/settle-try.ts";
+export { updateWebhook } from "./webhooks/update-webhook.ts";

@@ -9,6 +9,7 @@ import { archiveOldTasksJob } from "./tasks/jobs/archive-old-tasks.job.ts";
 import { failTimedOutTasksJob } from "./tasks/jobs/fail-timed-out-tasks.job.ts";
 import { fireDueTasksJob } from "./tasks/jobs/fire-due-tasks.job.ts";
 import { repairNextMoversJob } from "./tasks/jobs/repair-next-movers.job.ts";
+import { purgeDeliveriesJob } from "./webhooks/jobs/purge-deliveries.job.ts";
 
 /** Every job of the installation. Adding one is its file and one line here. */
 export const JOBS: readonly Job[] = [
@@ -22,4 +23,5 @@ export const JOBS: readonly Job[] = [
   failTimedOutTasksJob,
   repairNextMoversJob,
   archiveOldTasksJob,
+  purgeDeliveriesJob,
 ];

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { type Database, openDatabase } from "@cadre/database";
-import { createBlobStore, type EngineDeps } from "@cadre/engine";
+import { createBlobStore, createFileSecretBox, type EngineDeps } from "@cadre/engine";
 import { systemIds, systemNow } from "@cadre/shared";
 import type { DoorbellLink } from "./doorbells/doorbell-link.ts";
 import { createPostgresDoorbell } from "./doorbells/postgres-doorbell.ts";
@@ -13,6 +13,8 @@ export type ComposeOptions = {
   readonly maxConnections: number;
   readonly redisUrl: string | undefined;
   readonly home: string;
+  /** See `EngineDeps.privateHosts`; none when absent. */
+  readonly privateHosts?: readonly string[];
   readonly log: Logger;
 };
 
@@ -46,6 +48,8 @@ export function compose(options: ComposeOptions): Composition {
     newId: systemIds,
     doorbell: link.doorbell,
     blobs: createBlobStore(path.join(options.home, "blobs")),
+    secrets: createFileSecretBox(path.join(options.home, "secret.key")),
+    privateHosts: options.privateHosts ?? [],
     dataFolder: path.join(options.home, "data"),
   };
   return {

@@ -46,6 +46,14 @@ export const executorEnv = z.object({
     .number()
     .nonnegative()
     .default(MODEL_LIMITS.spendLimitUsdDefault)
+export const webhookEnv = z.object({
+  CADRE_WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((host) => (host.trim() === "" ? [] : [host.trim().toLowerCase()])))
+    .describe("Hosts (host or host:port, commas between) that webhooks may call although their address is private."),
+});
+
     .describe("Hard cap on real model spend per day, in US dollars."),
   CADRE_SANDBOX: z
     .enum(["auto", "off"])

@@ -12,6 +12,7 @@ export {
   monitorEnv,
   readEnv,
   redisEnv,
+  webhookEnv,
 } from "./env-fragments.ts";
 export { createEventHub, type EventHub, type StreamClient } from "./events/event-hub.ts";
 export { pause, whileLeader } from "./leader.ts";
@@ -21,3 +22,4 @@ export { startMonitorServer } from "./monitor-server.ts";
 export { createRelay, type Relay, relayOnce } from "./relay/relay.ts";
 export { type RunningServer, stopWithSignals } from "./stop-with-signals.ts";
 export { readyLine } from "./ready-line.ts";
+export { createWebhookSender, type WebhookSender } from "./webhooks/webhook-sender.ts";

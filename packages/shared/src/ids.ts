@@ -28,6 +28,8 @@ export const ID_PREFIXES = {
   event: "evt",
   slot: "slt",
 } as const;
+  webhook: "whk",
+  delivery: "wdl",
 
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -14,3 +14,4 @@ export { SIMULATOR_LIMITS } from "./limits/simulator-limits.ts";
 export { SUPERVISOR_LIMITS } from "./limits/supervisor-limits.ts";
 export { TASK_LIMITS } from "./limits/task-limits.ts";
 export { TOOL_LIMITS } from "./limits/tool-limits.ts";
+export { WEBHOOK_LIMITS } from "./limits/webhook-limits.ts";

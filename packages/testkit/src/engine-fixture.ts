@@ -43,7 +43,7 @@ export type EngineFixture = {
 /** The engine on a database of its own, with counting ids, a shiftable clock and a doorbell that only records. */
 export async function engineFixture(): Promise<EngineFixture> {
   // Loaded here, so that tests of other packages do not load the engine with testkit.
-  const { createBlobStore } = await import("@cadre/engine");
+  const { createBlobStore, createFileSecretBox } = await import("@cadre/engine");
   const testDatabase = await openTestDatabase();
   const newId = countingIds();
   const database = openDatabase({ url: testDatabase.url, applicationName: "cadre-test", newId });
@@ -56,6 +56,8 @@ export async function engineFixture(): Promise<EngineFixture> {
     newId,
     doorbell,
     blobs: createBlobStore(path.join(dataFolder, "blobs")),
+    secrets: createFileSecretBox(path.join(dataFolder, "secret.key")),
+    privateHosts: [],
     dataFolder,
   };
   return {

@@ -14,6 +14,7 @@ import {
   SUPERVISOR_LIMITS,
   TASK_LIMITS,
   TOOL_LIMITS,
+  WEBHOOK_LIMITS,
 } from "@cadre/shared";
 import { expect, test } from "vitest";
 import { fact } from "./fact.ts";
@@ -31,6 +32,7 @@ const LISTS = {
   SUPERVISOR_LIMITS,
   TASK_LIMITS,
   TOOL_LIMITS,
+  WEBHOOK_LIMITS,
 };
 
 /** The numbers of the specification that have a use here, as it states them: its name, our number, its value. */

@@ -62,6 +62,14 @@ export const ITEM_PAIRS = {
 } as const satisfies Record<string, readonly string[]>;
 export type ItemStatus = keyof typeof ITEM_PAIRS;
 
+/** What becomes of an event that a webhook is told. */
+export const DELIVERY_PAIRS = {
+  queued: ["delivered", "failed"],
+  delivered: [],
+  failed: [],
+} as const satisfies Record<string, readonly string[]>;
+export type DeliveryStatus = keyof typeof DELIVERY_PAIRS;
+
 export const LANES = ["focus", "task", "chat"] as const;
 export type Lane = (typeof LANES)[number];
 export const RUN_KINDS = ["task", "turn", "node", "no_op"] as const;

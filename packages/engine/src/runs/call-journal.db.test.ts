@@ -222,3 +222,28 @@ test("calls left open when a run fails are answered in its session", async () =>
   const entries = await loadSession(deps, { id: sessionId, organizationId: claim.organizationId });
   expect(entries.map(({ payload }) => payload.kind)).toEqual(["assistant-message", "tool-result", "tool-result"]);
 });
+
+fact(
+  ["I4", "M113"],
+  "each start of a call is told, in the statement that writes it; a start that was refused is not",
+  async () => {
+    const { deps } = fixture;
+    const { entryId } = await record(["file_read"]);
+    await startCall(deps, claim, { entryId, callId: "c0" });
+    await expect(startCall(deps, claim, { entryId, callId: "c0" })).rejects.toMatchObject({
+      code: "call.not-startable",
+    });
+    await loseAndReclaim();
+    await recoverCalls(deps, claim, sessionId);
+    await startCall(deps, claim, { entryId, callId: "c0" });
+    const told = await deps.database.query<{ payload: string }>(
+      "select payload, actor_id from outbox where type = 'call.started' and entity_kind = 'run' and entity_id = $1 order by id",
+      [claim.runId],
+    );
+    expect(told.map(({ payload }) => JSON.parse(payload) as unknown)).toEqual([
+      { entryId, callId: "c0", name: "file_read", step: 1, starts: 1 },
+      { entryId, callId: "c0", name: "file_read", step: 1, starts: 2 },
+    ]);
+    expect(told[0]).toMatchObject({ actorId: claim.agentId });
+  },
+);

@@ -27,18 +27,25 @@ const START = `with ${claimExpression(1, 2)}, permit as (
     update approvals a set used_at = cadre_now() from claim
     where a.run_id = $1 and a.entry_id = $3 and a.call_id = $4 and a.status = 'approved' and a.used_at is null
     returning a.id
+  ), started as (
+    update tool_calls c set status = 'started', started_fence = $2::int, starts = c.starts + 1, started_at = cadre_now()
+    from claim
+    where c.run_id = claim.id and c.entry_id = $3 and c.call_id = $4 and (
+      c.status = 'recorded'
+      or (c.status = 'awaiting_approval' and exists (select 1 from permit))
+      or (c.status = 'started' and c.started_fence < $2::int and c.may_repeat))
+    returning c.organization_id, c.starts, c.step, c.name
+  ), event as (
+    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
+    select $5, organization_id, 'call.started', 'run', $1,
+      json_build_object('entryId', $3, 'callId', $4, 'name', name, 'step', step, 'starts', starts)::text, 'agent', $6
+    from started
   )
-  update tool_calls c set status = 'started', started_fence = $2::int, starts = c.starts + 1, started_at = cadre_now()
-  from claim
-  where c.run_id = claim.id and c.entry_id = $3 and c.call_id = $4 and (
-    c.status = 'recorded'
-    or (c.status = 'awaiting_approval' and exists (select 1 from permit))
-    or (c.status = 'started' and c.started_fence < $2::int and c.may_repeat))
-  returning c.starts`;
+  select starts from started`;
 
 /**
- * Marks a call as started, before its effect (I8). Returns how often it was started, this time included.
- * Faults: `run.stale-fence`; `call.not-startable` when it has ended, or waits for a person.
+ * Marks a call as started, before its effect (I8), and tells it in the same statement (M113). Returns how often it was started, this
+ * time included. Faults: `run.stale-fence`; `call.not-startable` when it has ended, or waits for a person.
  */
 export async function startCall(deps: Deps, claim: ClaimRef, call: CallRef): Promise<number> {
   const [row] = await deps.database.query<{ starts: number }>(START, [
@@ -46,6 +53,8 @@ export async function startCall(deps: Deps, claim: ClaimRef, call: CallRef): Pro
     claim.fence,
     call.entryId,
     call.callId,
+    deps.newId("event"),
+    claim.agentId,
   ]);
   if (row !== undefined) return row.starts;
   throw await refusal(deps, claim, { call, as: "started" });

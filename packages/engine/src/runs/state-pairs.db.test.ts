@@ -2,6 +2,7 @@ import {
   APPROVAL_PAIRS,
   ATTEMPT_PAIRS,
   CALL_PAIRS,
+  DELIVERY_PAIRS,
   ITEM_PAIRS,
   RUN_PAIRS,
   TASK_MOVES,
@@ -26,6 +27,7 @@ const MACHINES: Record<string, Readonly<Record<string, readonly string[]>>> = {
   wait: WAIT_PAIRS,
   approval: APPROVAL_PAIRS,
   item: ITEM_PAIRS,
+  delivery: DELIVERY_PAIRS,
 };
 
 const pairsOf = (table: Readonly<Record<string, readonly string[]>>): string[] =>

@@ -1,0 +1,82 @@
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { closeSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import path from "node:path";
+
+/** Encrypts what must be stored and used again, such as a signing secret. `about` binds it to its row: moved elsewhere it does not open. */
+export type SecretBox = {
+  seal(secret: string, about: string): string;
+  open(sealed: string, about: string): string;
+};
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const FORMAT = "v1.";
+
+/** A box (AES-256-GCM) whose key lies in a file that only this account can read; it is made when it is first needed. */
+export function createFileSecretBox(keyFile: string): SecretBox {
+  let known: Buffer | undefined;
+  const key = (): Buffer => (known ??= readKey(keyFile));
+  return {
+    seal(secret, about) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv("aes-256-gcm", key(), nonce, { authTagLength: TAG_BYTES }).setAAD(
+        Buffer.from(about),
+      );
+      const bytes = Buffer.concat([nonce, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      return FORMAT + bytes.toString("base64");
+    },
+    open(sealed, about) {
+      const bytes = Buffer.from(sealed.slice(FORMAT.length), "base64");
+      const decipher = createDecipheriv("aes-256-gcm", key(), bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(about))
+        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      try {
+        return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
+      } catch (cause) {
+        throw new Error(
+          `A stored secret (${about}) does not open with the key in ${keyFile}. Put the key file of this installation back, or make the secret anew.`,
+          { cause },
+        );
+      }
+    },
+  };
+}
+
+function readKey(keyFile: string): Buffer {
+  const key = Buffer.from(readOrMake(keyFile).trim(), "base64");
+  if (key.length === KEY_BYTES) return key;
+  throw new Error(`${keyFile} holds no key. Put the file of this installation back: secrets were encrypted with it.`);
+}
+
+function readOrMake(keyFile: string): string {
+  try {
+    return readFileSync(keyFile, "utf8");
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    makeKey(keyFile);
+    return readFileSync(keyFile, "utf8");
+  }
+}
+
+/** Written beside and linked, so that the file is there whole or not at all, and the first of several processes wins. */
+function makeKey(keyFile: string): void {
+  mkdirSync(path.dirname(keyFile), { recursive: true });
+  const draft = `${keyFile}.${randomBytes(8).toString("hex")}`;
+  const file = openSync(draft, "wx", 0o600);
+  writeSync(file, `${randomBytes(KEY_BYTES).toString("base64")}\n`);
+  closeSync(file);
+  try {
+    linkSync(draft, keyFile);
+  } catch (error) {
+    if (!hasCode(error, "EEXIST")) throw error;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+function hasCode(error: unknown, code: string): boolean {
+  return typeof error === "object" && error !== null && "code" in error && error.code === code;
+}

@@ -1,0 +1,73 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createWebhook, listDeliveries, listNotifications, transact } from "@cadre/engine";
+import { engineFixture, type EngineFixture } from "@cadre/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { relayOnce } from "../relay/relay.ts";
+import { createWebhookSender } from "./webhook-sender.ts";
+
+let fixture: EngineFixture;
+beforeAll(async () => {
+  fixture = await engineFixture();
+});
+afterAll(() => fixture.close());
+
+/** A receiver that answers each message as it is told to, and remembers their ids. */
+async function receiver(answer: (nth: number) => number) {
+  const ids: string[] = [];
+  const server = createServer((request, response) => {
+    ids.push(String(request.headers["webhook-id"]));
+    response.writeHead(answer(ids.length)).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  return { ids, url, close: () => server.close() };
+}
+
+async function emit(count: number): Promise<void> {
+  const { deps, given } = fixture;
+  await transact(deps, given.system, async (tx) => {
+    for (let nth = 0; nth < count; nth += 1) {
+      tx.unit.emit({
+        type: "task.accepted",
+        entity: { kind: "task", id: `tsk_${nth}` },
+        payload: {},
+        actor: given.system,
+      });
+    }
+  });
+  while ((await relayOnce(deps.database)) > 0);
+}
+
+test("events reach a real receiver once each, a failed one later, and a receiver that is gone is switched off", async () => {
+  const deps = { ...fixture.deps, privateHosts: ["127.0.0.1"] };
+  const problems: Error[] = [];
+  const { ids, url, close } = await receiver((nth) => (nth === 1 ? 500 : 204));
+  const gone = await receiver(() => 410);
+  const make = (address: string) =>
+    createWebhook(deps, fixture.given.owner, { url: address, description: "", eventTypes: ["task.accepted"] });
+  const { webhook } = await make(url);
+  await make(gone.url);
+  const sender = createWebhookSender(deps, (error) => problems.push(error));
+  const stop = new AbortController();
+  const running = sender.run(stop.signal);
+  await emit(20);
+  sender.ring();
+  const statuses = async (): Promise<Record<string, number>> => {
+    const { data } = await listDeliveries(deps, fixture.given.owner, { webhookId: webhook.id });
+    return Object.fromEntries([...Map.groupBy(data, ({ status }) => status)].map(([key, all]) => [key, all.length]));
+  };
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual({ delivered: 19, queued: 1 });
+  await fixture.clock.advance(60_000);
+  sender.ring();
+  await expect.poll(statuses, { timeout: 10_000 }).toEqual({ delivered: 20 });
+  expect(ids).toHaveLength(21);
+  expect(new Set(ids).size).toBe(20);
+  const { data } = await listNotifications(deps, fixture.given.owner);
+  expect(data.filter(({ type }) => type === "webhook_disabled")).toHaveLength(1);
+  stop.abort();
+  await running;
+  expect(problems).toEqual([]);
+  close();
+  gone.close();
+});
