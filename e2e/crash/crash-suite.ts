@@ -10,6 +10,8 @@ export type SuiteOptions = {
   /** Which third of the model and tool calls is killed at; three doorbells see all. `CADRE_CRASH_POINTS=all` shows each one all. */
   readonly third: number;
   readonly more?: readonly Scenario[];
+  /** Sets of processes that share the scenarios, side by side; 1 unless set. Where hints are lost, stories mostly wait. */
+  readonly stages?: number;
 };
 
 type Row = PlayedStory & { readonly name: string; readonly atLeast: number };
@@ -18,17 +20,27 @@ type Row = PlayedStory & { readonly name: string; readonly atLeast: number };
  * Plays the story through every scenario, one after the other on the same processes, and returns what went wrong.
  * `CADRE_CRASH_ONLY` plays only scenarios with that text in their name.
  */
-export async function runCrashSuite({ doorbell, sandbox, seed, third, more = [] }: SuiteOptions): Promise<string[]> {
-  const stage = await openStage({ doorbell, sandbox, executors: 1 });
-  try {
-    const { seconds } = await playStory(stage, UNDISTURBED.disturb);
-    const thirds = process.env.CADRE_CRASH_POINTS === "all" ? [0, 1, 2] : [third];
-    const scenarios = [...atSeededMoments(seed, seconds * 1_000), ...atEveryPoint(thirds), ...BY_LEASE, ...more];
-    const wanted = [UNDISTURBED, ...scenarios].filter(({ name }) => name.includes(process.env.CADRE_CRASH_ONLY ?? ""));
-    return await playScenarios(stage, wanted, `Crash suite, ${doorbell.kind}`);
-  } finally {
-    await stage.close();
-  }
+export async function runCrashSuite(options: SuiteOptions): Promise<string[]> {
+  const { doorbell, sandbox, seed, third, more = [], stages = 1 } = options;
+  const thirds = process.env.CADRE_CRASH_POINTS === "all" ? [0, 1, 2] : [third];
+  const others = [...atEveryPoint(thirds), ...BY_LEASE, ...more];
+  const playPart = async (part: number): Promise<string[]> => {
+    const stage = await openStage({ doorbell, sandbox, executors: 1 });
+    try {
+      const { seconds } = await playStory(stage, UNDISTURBED.disturb);
+      const all = [UNDISTURBED, ...atSeededMoments(seed, seconds * 1_000), ...others];
+      const wanted = all.filter(({ name }) => name.includes(process.env.CADRE_CRASH_ONLY ?? ""));
+      const title = `Crash suite, ${doorbell.kind}, stage ${part + 1} of ${stages}`;
+      return await playScenarios(
+        stage,
+        wanted.filter((_, at) => at % stages === part),
+        title,
+      );
+    } finally {
+      await stage.close();
+    }
+  };
+  return (await Promise.all(Array.from({ length: stages }, (_, part) => playPart(part)))).flat();
 }
 
 /** Plays scenarios on a stage up to one that does not end, prints the table, and returns what went wrong. */
