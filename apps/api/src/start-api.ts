@@ -22,9 +22,9 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     maxConnections: env.CADRE_DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     home: env.CADRE_HOME,
+    privateHosts: env.CADRE_WEBHOOK_PRIVATE_HOSTS,
     log,
   });
-    privateHosts: env.CADRE_WEBHOOK_PRIVATE_HOSTS,
   const { deps, database, link } = composition;
   const onProblem = (error: Error, where: string): void =>
     log.warn({ err: error, where }, "The event stream stumbled.");

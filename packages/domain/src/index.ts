@@ -83,6 +83,8 @@ export {
   type AttemptStatus,
   CALL_PAIRS,
   type CallStatus,
+  DELIVERY_PAIRS,
+  type DeliveryStatus,
   ITEM_PAIRS,
   type ItemStatus,
   type Lane,
@@ -95,8 +97,6 @@ export {
   WAIT_PAIRS,
   type WaitKind,
   type WaitStatus,
-  DELIVERY_PAIRS,
-  type DeliveryStatus,
 } from "./runs/run-state.ts";
 export { hasRole, requireRole } from "./organization/access.ts";
 export {

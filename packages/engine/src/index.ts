@@ -163,7 +163,7 @@ export { createWebhook, type CreatedWebhook } from "./webhooks/create-webhook.ts
 export { deleteWebhook } from "./webhooks/delete-webhook.ts";
 export { getDelivery, listDeliveries } from "./webhooks/list-deliveries.ts";
 export { getWebhook, listWebhooks } from "./webhooks/list-webhooks.ts";
-export { addressIn, isAllowedHost, isPublicAddress } from "./webhooks/public-address.ts";
+export { addressIn, isAllowedHost, isPublicAddress } from "./public-address.ts";
 export { queueDeliveries } from "./webhooks/queue-deliveries.ts";
 export { replayDelivery, testWebhook } from "./webhooks/replay-delivery.ts";
 export { rotateWebhookSecret } from "./webhooks/rotate-secret.ts";

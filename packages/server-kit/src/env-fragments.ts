@@ -34,6 +34,42 @@ export const listenEnv = z.object({
   CADRE_PUBLIC_URL: z.url().optional().describe("Address that people use, when a proxy stands in front."),
 });
 
+export const webhookEnv = z.object({
+  CADRE_WEBHOOK_PRIVATE_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) => text.split(",").flatMap((host) => (host.trim() === "" ? [] : [host.trim().toLowerCase()])))
+    .describe("Hosts (host or host:port, commas between) that webhooks may call although their address is private."),
+});
+
+/** What servers need that read the model settings. */
+export const llmSettingsEnv = z.object({
+  CADRE_SECRET_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      "Secret of at least 32 characters that stored keys are encrypted with. Unset: the file secret.key in CADRE_HOME, made at the first start.",
+    ),
+  CADRE_MODEL_HOSTS: z
+    .string()
+    .default("")
+    .transform((text) =>
+      text
+        .split(",")
+        .map((host) => host.trim())
+        .filter((host) => host !== ""),
+    )
+    .describe(
+      "Private hosts that the model settings may name as addresses, as host or host:port, separated by commas, such as localhost:11434.",
+    ),
+  CADRE_SPEND_LIMIT_USD: z.coerce
+    .number()
+    .nonnegative()
+    .default(MODEL_LIMITS.spendLimitUsdDefault)
+    .describe("Hard cap on real model spend per day, in US dollars."),
+});
+
 export const executorEnv = z.object({
   CADRE_EXECUTOR_CONCURRENCY: z.coerce
     .number()
@@ -46,14 +82,6 @@ export const executorEnv = z.object({
     .number()
     .nonnegative()
     .default(MODEL_LIMITS.spendLimitUsdDefault)
-export const webhookEnv = z.object({
-  CADRE_WEBHOOK_PRIVATE_HOSTS: z
-    .string()
-    .default("")
-    .transform((text) => text.split(",").flatMap((host) => (host.trim() === "" ? [] : [host.trim().toLowerCase()])))
-    .describe("Hosts (host or host:port, commas between) that webhooks may call although their address is private."),
-});
-
     .describe("Hard cap on real model spend per day, in US dollars."),
   CADRE_SANDBOX: z
     .enum(["auto", "off"])

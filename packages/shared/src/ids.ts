@@ -25,11 +25,11 @@ export const ID_PREFIXES = {
   approval: "apr",
   standingApproval: "sta",
   notification: "ntf",
+  webhook: "whk",
+  delivery: "wdl",
   event: "evt",
   slot: "slt",
 } as const;
-  webhook: "whk",
-  delivery: "wdl",
 
 export type IdKind = keyof typeof ID_PREFIXES;
 

@@ -1,4 +1,4 @@
-import { isApiKeyText } from "@cadre/domain";
+import { isApiKeyText, isWebhookSecretText } from "@cadre/domain";
 import { Fault, type Json } from "@cadre/shared";
 import type { Transaction } from "../transaction.ts";
 
@@ -50,16 +50,16 @@ export async function takeKey(
 }
 
 /**
- * Keeps the response with the work itself: both are committed, or neither. A new API key is shown once and not kept: a repeat gets
- * null in its place (I17).
+ * Keeps the response with the work itself: both are committed, or neither. A new API key or signing secret is shown once and not kept: a
+ * repeat gets null in its place (I17).
  */
 export async function storeResponse(tx: Transaction, request: IdempotentRequest, response: Json): Promise<void> {
   await tx.unit.query(
     `update idempotency_keys set response_body = $4 where organization_id = $1 and principal_id = $2 and key = $3`,
-    [tx.unit.organizationId, request.principalId, request.key, JSON.stringify(response, withoutKeys)],
+    [tx.unit.organizationId, request.principalId, request.key, JSON.stringify(response, withoutSecrets)],
   );
 }
 
-function withoutKeys(_field: string, value: unknown): unknown {
-  return typeof value === "string" && isApiKeyText(value) ? null : value;
+function withoutSecrets(_field: string, value: unknown): unknown {
+  return typeof value === "string" && (isApiKeyText(value) || isWebhookSecretText(value)) ? null : value;
 }
