@@ -51,6 +51,7 @@ export async function apiFixture(env: Readonly<Record<string, string>> = {}): Pr
       CADRE_HOME: engine.deps.dataFolder,
       CADRE_PORT: "0",
       CADRE_LOG_LEVEL: "silent",
+      CADRE_MODEL_HOSTS: "127.0.0.1:9",
       ...env,
     }),
   );

@@ -10,6 +10,7 @@ import { OrganizationController } from "./organization/organization.controller.t
 import { PagesController } from "./pages/pages.controller.ts";
 import { ProjectsController } from "./projects/projects.controller.ts";
 import { RunsController } from "./runs/runs.controller.ts";
+import { LlmSettingsController } from "./settings/llm-settings.controller.ts";
 import { SetupController } from "./setup/setup.controller.ts";
 import { TaskTalkController } from "./tasks/task-talk.controller.ts";
 import { TasksController } from "./tasks/tasks.controller.ts";
@@ -28,6 +29,7 @@ export const CONTROLLERS: readonly Type[] = [
   NotificationsController,
   DeliverablesController,
   RunsController,
+  LlmSettingsController,
   DemoController,
   EventsController,
 ];

@@ -1,4 +1,4 @@
-import { databaseEnv, homeEnv, listenEnv, logEnv, redisEnv, webhookEnv } from "@cadre/server-kit";
+import { databaseEnv, homeEnv, listenEnv, llmSettingsEnv, logEnv, redisEnv, webhookEnv } from "@cadre/server-kit";
 import { z } from "zod";
 
 /** The environment of the API server. */
@@ -9,5 +9,6 @@ export const ApiEnv = z.object({
   ...homeEnv.shape,
   ...logEnv.shape,
   ...listenEnv.shape,
+  ...llmSettingsEnv.shape,
 });
 export type ApiEnv = z.infer<typeof ApiEnv>;

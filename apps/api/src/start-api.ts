@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@cadre/contracts";
-import { createSetupToken } from "@cadre/engine";
+import { createLlmDeps, createLlmTestDeps, createSetupToken } from "@cadre/engine";
 import { compose, createEventHub, createLogger, createMetrics, type RunningServer } from "@cadre/server-kit";
 import { API_LIMITS } from "@cadre/shared";
 import type { NestFastifyApplication } from "@nestjs/platform-fastify";
@@ -10,6 +10,7 @@ import { cachedAuthentication } from "./http/cached-authentication.ts";
 import { createApp } from "./http/create-app.ts";
 
 const API_VERSION = "0.1.0";
+const MICROS_PER_USD = 1_000_000;
 
 export type RunningApi = RunningServer & { readonly url: string };
 
@@ -38,6 +39,10 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     endpoints: ENDPOINTS,
     authenticate: cachedAuthentication(deps),
     isAllowedHost: allowedHosts({ host: env.CADRE_HOST, publicUrl: env.CADRE_PUBLIC_URL }),
+    llm: createLlmTestDeps(
+      createLlmDeps(deps, env.CADRE_MODEL_HOSTS),
+      env.CADRE_SPEND_LIMIT_USD * MICROS_PER_USD,
+    ),
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
     version: API_VERSION,
   });

@@ -2,6 +2,8 @@ import {
   addSubtask,
   commentOnTask,
   createApiKey,
+  createLlmDeps,
+  createLlmProvider,
   createTask,
   createTeam,
   type EngineDeps,
@@ -29,6 +31,7 @@ export async function furnish(deps: EngineDeps, given: Given): Promise<World> {
     ...(await furnishOrganization(deps, given)),
     ...(await furnishTasks(deps, given)),
     ...(await furnishApprovals(deps, given)),
+    ...(await furnishProviders(deps, given)),
   };
 }
 
@@ -38,6 +41,15 @@ async function furnishOrganization(deps: EngineDeps, { owner, projectId }: Given
   const actions = [{ tool: "shell_execute", action: "ls" }];
   const [standing] = await grantStandingApprovals(deps, owner, { projectId, actions });
   return { teamId: team.id, apiKeyId: apiKey.id, standingApprovalId: standing?.id ?? "" };
+}
+
+/** Two providers at an address where nothing listens, so that walks reach the end of their calls at once. */
+async function furnishProviders(deps: EngineDeps, { owner }: Given): Promise<World> {
+  const llm = createLlmDeps(deps, ["127.0.0.1:9"]);
+  const input = { kind: "openai-compatible", baseUrl: "http://127.0.0.1:9/v1", costsNothing: true } as const;
+  const used = await createLlmProvider(llm, owner, { ...input, name: "Attic", apiKey: "0123456789abcdef" });
+  const spare = await createLlmProvider(llm, owner, { ...input, name: "Cellar" });
+  return { llmProviderId: used.id, spareLlmProviderId: spare.id };
 }
 
 async function furnishTasks(deps: EngineDeps, given: Given): Promise<World> {

@@ -1,4 +1,4 @@
-import { databaseEnv, executorEnv, homeEnv, logEnv, monitorEnv, redisEnv } from "@cadre/server-kit";
+import { databaseEnv, executorEnv, homeEnv, llmSettingsEnv, logEnv, monitorEnv, redisEnv } from "@cadre/server-kit";
 import { z } from "zod";
 
 /** The environment of a task executor. */
@@ -8,6 +8,7 @@ export const TaskExecutorEnv = z.object({
   ...homeEnv.shape,
   ...logEnv.shape,
   ...monitorEnv.shape,
+  ...llmSettingsEnv.shape,
   ...executorEnv.shape,
 });
 export type TaskExecutorEnv = z.infer<typeof TaskExecutorEnv>;

@@ -1,21 +1,41 @@
-import type { RouteTarget } from "@cadre/llm-router";
+import { addressIn, isPublicAddress } from "@cadre/engine";
+import { FREE_PRICE, PROVIDERS, type RouteTarget } from "@cadre/llm-router";
 import { Fault } from "@cadre/shared";
 import type { TaskExecutorEnv } from "./env.ts";
 
-const DEFAULT_MODELS = { simulated: "simulated-worker-1", anthropic: "claude-sonnet-5-5" } as const;
-
-/** The models this executor tries, in order. Choices per agent come with the model settings. */
+/** The model that the environment names, for agents whose organization chose none. Fault: `executor.model-not-configured`. */
 export function modelTargets(env: TaskExecutorEnv): readonly RouteTarget[] {
-  const provider = env.CADRE_MODEL_PROVIDER;
-  const model = env.CADRE_MODEL ?? DEFAULT_MODELS[provider];
-  if (provider === "simulated") {
-    if (env.CADRE_SIMULATOR_URL === undefined) {
-      throw missing("CADRE_SIMULATOR_URL", "the address of the provider simulator; npm start sets it by itself");
-    }
-    return [{ provider, model, credentials: { apiKey: "simulated", baseUrl: env.CADRE_SIMULATOR_URL } }];
+  const provider = PROVIDERS.find(({ name }) => name === env.CADRE_MODEL_PROVIDER);
+  if (provider === undefined) throw new Error(`No provider is registered as ${env.CADRE_MODEL_PROVIDER}.`);
+  const apiKey = provider.keyVariables.map((variable) => env[variable]).find((key) => key !== undefined);
+  const baseUrl = env[provider.baseUrlVariable];
+  const model = env.CADRE_MODEL ?? provider.defaultModel;
+  if (provider.needsKey && apiKey === undefined) {
+    throw missing(provider.keyVariables[0] ?? "", `a key of the provider ${provider.label}`);
   }
-  if (env.ANTHROPIC_API_KEY === undefined) throw missing("ANTHROPIC_API_KEY", "a key of the Anthropic provider");
-  return [{ provider, model, credentials: { apiKey: env.ANTHROPIC_API_KEY, baseUrl: env.ANTHROPIC_BASE_URL } }];
+  if (provider.needsBaseUrl && baseUrl === undefined) {
+    throw missing(
+      provider.baseUrlVariable,
+      "the address of the server; npm start sets that of the simulator by itself",
+    );
+  }
+  if (model === undefined) throw missing("CADRE_MODEL", "the model that the server is to use");
+  return [
+    {
+      provider: provider.name,
+      model,
+      credentials: { apiKey: apiKey ?? "", baseUrl },
+      // A server at home sends no bills; what a public one charges nobody here knows.
+      ...(provider.name === "openai-compatible" && isAtHome(baseUrl) && { price: FREE_PRICE }),
+    },
+  ];
+}
+
+function isAtHome(baseUrl: string | undefined): boolean {
+  if (baseUrl === undefined) return false;
+  const url = new URL(baseUrl);
+  const address = addressIn(url);
+  return address === undefined ? url.hostname === "localhost" : !isPublicAddress(address);
 }
 
 function missing(variable: string, what: string): Fault {

@@ -4,12 +4,14 @@ import {
   createBudgetGate,
   createDeltaWriter,
   createLedger,
+  createLlmDeps,
   createNoOpStep,
   createTurnStep,
   ENGINE_TOOLS,
   type EngineDeps,
   executeHint,
   type LiveWorker,
+  resolveTargets,
   type SpendAccount,
   startWorker,
   type Step,
@@ -106,7 +108,8 @@ export async function startTaskExecutor(env: TaskExecutorEnv): Promise<RunningSe
 /** The step of every kind of work: agent work by the harness, no-op work at once. */
 async function createSteps(deps: EngineDeps, env: TaskExecutorEnv, log: Logger): Promise<Step> {
   const sandbox = await openSandbox(env, log);
-  const targets = modelTargets(env);
+  const fallback = modelTargets(env);
+  const llm = createLlmDeps(deps, env.CADRE_MODEL_HOSTS);
   const deltas = createDeltaWriter(deps.database, (error, rows) =>
     log.warn({ err: error, rows }, "Live text was lost; the log has the whole reply."),
   );
@@ -121,7 +124,7 @@ async function createSteps(deps: EngineDeps, env: TaskExecutorEnv, log: Logger):
       now: deps.now,
       wait: systemWait,
     }),
-    targetsOf: async () => targets,
+    targetsOf: (agentId) => resolveTargets(llm, agentId, fallback),
     tools: createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]),
     sandbox,
     environment: environmentFacts(sandbox),

@@ -6,6 +6,7 @@ import type { Endpoint } from "./http/define-endpoint.ts";
 import { deliverableEndpoints } from "./http/deliverables.ts";
 import { demoEndpoints } from "./http/demo.ts";
 import { eventEndpoints } from "./http/events.ts";
+import { llmProviderEndpoints, llmSettingsEndpoints } from "./http/llm-settings.ts";
 import { meEndpoints } from "./http/me.ts";
 import { nextMoverEndpoints } from "./http/next-movers.ts";
 import { notificationEndpoints } from "./http/notifications.ts";
@@ -42,6 +43,8 @@ const RESOURCES = [
   deliverableEndpoints,
   runEndpoints,
   sessionEndpoints,
+  llmSettingsEndpoints,
+  llmProviderEndpoints,
   demoEndpoints,
   eventEndpoints,
 ] as const satisfies readonly Resource[];

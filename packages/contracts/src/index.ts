@@ -14,6 +14,7 @@ export {
 export { deliverableEndpoints } from "./http/deliverables.ts";
 export { demoEndpoints } from "./http/demo.ts";
 export { eventEndpoints } from "./http/events.ts";
+export { llmProviderEndpoints, llmSettingsEndpoints } from "./http/llm-settings.ts";
 export { meEndpoints } from "./http/me.ts";
 export { nextMoverEndpoints } from "./http/next-movers.ts";
 export { notificationEndpoints } from "./http/notifications.ts";

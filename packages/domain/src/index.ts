@@ -22,6 +22,18 @@ export {
   type StopReason,
 } from "./model/model-event.ts";
 export { type ModelRef, type ModelRequest, type SystemBlock } from "./model/model-request.ts";
+export {
+  LLM_PROVIDER_KINDS,
+  LlmChoice,
+  LlmModel,
+  LlmModelList,
+  LlmProvider,
+  LlmProviderChange,
+  type LlmProviderKind,
+  LlmProviderTest,
+  LlmSettings,
+  NewLlmProvider,
+} from "./model/llm-settings.ts";
 export { TOOL_CATEGORIES, type ToolCategory } from "./model/tool-category.ts";
 export { type ToolSpec } from "./model/tool-spec.ts";
 export { NO_USAGE, promptTokens, Usage } from "./model/usage.ts";

@@ -53,6 +53,17 @@ export { createBudgetGate } from "./models/budget-gate.ts";
 export { createDeltaWriter, type Delta, type DeltaWriter, purgeDeltas } from "./models/delta-writer.ts";
 export { createLedger, settleLostCalls } from "./models/ledger.ts";
 export { type SpendAccount } from "./models/spend-account.ts";
+export { chooseAgentModel, chooseDefaultModel } from "./settings/choose-model.ts";
+export { createLlmProvider } from "./settings/create-llm-provider.ts";
+export { deleteLlmProvider } from "./settings/delete-llm-provider.ts";
+export { getLlmSettings } from "./settings/get-llm-settings.ts";
+export { listLlmModels } from "./settings/list-llm-models.ts";
+export { createLlmDeps, createLlmTestDeps, type LlmDeps, type LlmTestDeps } from "./settings/llm-deps.ts";
+export { type ModelHosts } from "./settings/model-address.ts";
+export { getLlmProvider } from "./settings/read-llm-provider.ts";
+export { resolveTargets } from "./settings/resolve-targets.ts";
+export { testLlmProvider } from "./settings/test-llm-provider.ts";
+export { updateLlmProvider } from "./settings/update-llm-provider.ts";
 export { type AttemptEnd, type EndedRun, type RunFailure } from "./runs/attempt-end.ts";
 export {
   awaitApproval,

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { closeSync, linkSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
 import path from "node:path";
+import { Fault } from "@cadre/shared";
 
 /** Encrypts what must be stored and used again, such as a signing secret. `about` binds it to its row: moved elsewhere it does not open. */
 export type SecretBox = {
@@ -13,10 +14,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const FORMAT = "v1.";
 
-/** A box (AES-256-GCM) whose key lies in a file that only this account can read; it is made when it is first needed. */
-export function createFileSecretBox(keyFile: string): SecretBox {
+/**
+ * A box (AES-256-GCM) whose key lies in a file that only this account can read; it is made when it is first needed. A secret of the
+ * operator's, where one is given, takes the place of the file. Fault: `secret.cannot-open`.
+ */
+export function createFileSecretBox(keyFile: string, given?: string): SecretBox {
   let known: Buffer | undefined;
-  const key = (): Buffer => (known ??= readKey(keyFile));
+  const key = (): Buffer => (known ??= given === undefined ? readKey(keyFile) : derivedKey(given));
   return {
     seal(secret, about) {
       const nonce = randomBytes(NONCE_BYTES);
@@ -36,13 +40,18 @@ export function createFileSecretBox(keyFile: string): SecretBox {
       try {
         return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
       } catch (cause) {
-        throw new Error(
-          `A stored secret (${about}) does not open with the key in ${keyFile}. Put the key file of this installation back, or make the secret anew.`,
-          { cause },
-        );
+        const source = given === undefined ? `the key in ${keyFile}` : "CADRE_SECRET_KEY";
+        throw new Fault("unavailable", "secret.cannot-open", {
+          message: `A stored secret (${about}) does not open with ${source}. Every server of an installation needs the key that it was stored with: put it back, or make the secret anew.`,
+          cause,
+        });
       }
     },
   };
+}
+
+function derivedKey(given: string): Buffer {
+  return Buffer.from(hkdfSync("sha256", given, "cadre", "secret-box-v1", KEY_BYTES));
 }
 
 function readKey(keyFile: string): Buffer {

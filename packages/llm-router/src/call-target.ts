@@ -119,7 +119,7 @@ function priceFor<Account>(
   call: Call<Account>,
 ): { readonly price: PriceRow; readonly isUnpriced: boolean } {
   if (call.provider.isSimulated) return { price: FREE_PRICE, isUnpriced: false };
-  const price = deps.catalogue.priceOf(call.target, deps.now());
+  const price = call.target.price ?? deps.catalogue.priceOf(call.target, deps.now());
   return { price: price ?? deps.unpricedAs, isUnpriced: price === undefined };
 }
 

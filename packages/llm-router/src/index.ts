@@ -9,7 +9,7 @@ export {
 } from "./catalogue/catalogue-model.ts";
 export { costOf, worstCaseCost } from "./catalogue/cost.ts";
 export { maxOutputTokensFor } from "./catalogue/max-output-tokens.ts";
-export { DEFAULT_UNPRICED_PRICE } from "./catalogue/price-row.ts";
+export { DEFAULT_UNPRICED_PRICE, FREE_PRICE } from "./catalogue/price-row.ts";
 export { type Complexity, complexityOf } from "./complexity.ts";
 export { modelFailure } from "./failure.ts";
 export { type IdleWatch, type StartIdleWatch, systemIdleWatch } from "./idle-watch.ts";

@@ -127,8 +127,9 @@ export function providerHazards(definition: ProviderDefinition, dialect: WireDia
       expect(call).toMatchObject({ type: "tool-call", args: {}, argsError: expect.stringContaining("not valid JSON") });
     });
 
-    test("a context that filled up is a stop reason, with the text that fitted", async () => {
-      await using vendor = await startVendorServer(dialect.contextStop());
+    const filledUp = dialect.contextStop?.();
+    test.runIf(filledUp !== undefined)("a context that filled up is a stop reason", async () => {
+      await using vendor = await startVendorServer(...(filledUp === undefined ? [] : [filledUp]));
       const ending = endingOf(await collect(provider, { baseUrl: vendor.url }));
       expect(ending).toMatchObject({ type: "end", reply: { stopReason: "context-exceeded" } });
     });

@@ -55,6 +55,12 @@ export type ProviderDefinition = {
   /** For people. */
   readonly label: string;
   readonly isSimulated: boolean;
+  /** False: a server may do without a key. */
+  readonly needsKey: boolean;
+  /** True: there is no address of a vendor to fall back to. */
+  readonly needsBaseUrl: boolean;
+  /** The model where none was chosen; undefined where only the server knows. */
+  readonly defaultModel: string | undefined;
   /** Environment variables that may hold the key, first match wins. Empty: the provider needs none. */
   readonly keyVariables: readonly string[];
   /** Environment variable that replaces the vendor's address. */

@@ -1,9 +1,14 @@
 import { createHash } from "node:crypto";
 import type { ModelRef } from "@cadre/domain";
+import type { PriceRow } from "./catalogue/catalogue-model.ts";
 import type { Credentials } from "./provider.ts";
 
 /** A model to try, and with whose key. */
-export type RouteTarget = ModelRef & { readonly credentials: Credentials };
+export type RouteTarget = ModelRef & {
+  readonly credentials: Credentials;
+  /** What its calls cost where the catalogue cannot know: a server of one's own is free. */
+  readonly price?: PriceRow | undefined;
+};
 
 /** Keys of a target's breakers and of its place in the queue. */
 export type TargetScopes = { readonly provider: string; readonly model: string };

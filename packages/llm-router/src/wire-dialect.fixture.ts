@@ -6,7 +6,8 @@ export type WireDialect = {
   text(pieces: readonly string[]): VendorAnswer;
   empty(): VendorAnswer;
   toolCall(call: { readonly name: string; readonly json: readonly string[] }): VendorAnswer;
-  contextStop(): VendorAnswer;
+  /** Left out by a dialect that has no stop reason for it. */
+  contextStop?(): VendorAnswer;
   /** Broken replies, each after the given text. */
   cutAfter(text: string): VendorAnswer;
   resetAfter(text: string): VendorAnswer;

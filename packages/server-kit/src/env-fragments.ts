@@ -88,13 +88,25 @@ export const executorEnv = z.object({
     .default("auto")
     .describe("off: run shell commands unconfined, each with a person's approval, although a sandbox is there."),
   CADRE_MODEL_PROVIDER: z
-    .enum(["simulated", "anthropic"])
+    .enum(["simulated", "anthropic", "openai", "openai-compatible"])
     .default("simulated")
-    .describe("Which provider answers. The launcher sets it; a real one costs money."),
+    .describe(
+      "Which provider answers where the model settings choose none. The launcher sets it; a real one costs money.",
+    ),
   CADRE_MODEL: z.string().min(1).optional().describe("Model id of that provider. Unset: its default."),
   CADRE_SIMULATOR_URL: z.url().optional().describe("Address of the provider simulator; set by the launcher."),
   ANTHROPIC_API_KEY: z.string().optional().describe("Key of the Anthropic provider."),
   ANTHROPIC_BASE_URL: z.url().optional().describe("Another address of the Anthropic provider."),
+  OPENAI_API_KEY: z.string().optional().describe("Key of the OpenAI provider."),
+  OPENAI_BASE_URL: z.url().optional().describe("Another address of the OpenAI provider, with its /v1."),
+  OPENAI_COMPATIBLE_API_KEY: z
+    .string()
+    .optional()
+    .describe("Key of the OpenAI-compatible server. Unset: it needs none."),
+  OPENAI_COMPATIBLE_BASE_URL: z
+    .url()
+    .optional()
+    .describe("Address of an OpenAI-compatible server, such as http://127.0.0.1:11434/v1 for Ollama."),
 });
 
 export const monitorEnv = z.object({

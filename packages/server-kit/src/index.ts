@@ -8,6 +8,7 @@ export {
   executorEnv,
   homeEnv,
   listenEnv,
+  llmSettingsEnv,
   logEnv,
   monitorEnv,
   readEnv,

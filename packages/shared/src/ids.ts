@@ -29,6 +29,7 @@ export const ID_PREFIXES = {
   delivery: "wdl",
   event: "evt",
   slot: "slt",
+  llmProvider: "llm",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

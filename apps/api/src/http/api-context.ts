@@ -1,6 +1,6 @@
 import type { Endpoint } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
-import type { EngineDeps } from "@cadre/engine";
+import type { EngineDeps, LlmTestDeps } from "@cadre/engine";
 import type { EventHub, Logger } from "@cadre/server-kit";
 
 /** What the edge needs, built once in `start-api.ts` and injected by this token. */
@@ -13,6 +13,8 @@ export class ApiContext {
   readonly authenticate: (key: string) => Promise<Actor | undefined>;
   /** Whether a Host header names us. */
   readonly isAllowedHost: (header: string | undefined) => boolean;
+  /** The engine with what the model settings need. */
+  readonly llm: LlmTestDeps;
   readonly metrics: () => Promise<{ type: string; text: string }>;
   readonly version: string;
 
@@ -23,6 +25,7 @@ export class ApiContext {
     this.endpoints = parts.endpoints;
     this.authenticate = parts.authenticate;
     this.isAllowedHost = parts.isAllowedHost;
+    this.llm = parts.llm;
     this.metrics = parts.metrics;
     this.version = parts.version;
   }

@@ -1,8 +1,8 @@
 import { buildBundle, type ContextBundle } from "@cadre/core";
-import { assistantEntryOf, type ModelReply, type ToolCallBlock } from "@cadre/domain";
+import { assistantEntryOf, type ModelFailure, type ModelReply, type ToolCallBlock } from "@cadre/domain";
 import type { ApprovalAsk, CallPlan, JournalCall, ModelAnswer, StepPorts } from "@cadre/harness";
-import { CATALOGUE, HEARTBEAT_RETRY, TURN_RETRY } from "@cadre/llm-router";
-import { canonicalJson, RUN_LIMITS } from "@cadre/shared";
+import { CATALOGUE, HEARTBEAT_RETRY, modelFailure, type RouteTarget, TURN_RETRY } from "@cadre/llm-router";
+import { canonicalJson, isFault, RUN_LIMITS } from "@cadre/shared";
 import { assessCall, runTool, type ToolResult, toolSpecs } from "@cadre/tool-selector";
 import type { EngineToolContext } from "../engine-tool-context.ts";
 import { awaitApproval, type CallRef, finishCall, openCalls, refuseCall, startCall } from "../runs/call-journal.ts";
@@ -26,7 +26,7 @@ export type TurnControl = {
 /** The harness's ports over rows: every write is fenced, every effect is journaled first. */
 export function turnPorts(deps: TurnDeps, turn: Turn, control: TurnControl): StepPorts {
   const { claim, sessionId } = turn;
-  const work: Work = { deps, turn, control, step: { now: claim.step }, log: [] };
+  const work: Work = { deps, turn, control, step: { now: claim.step }, aim: { now: { targets: [] } }, log: [] };
   return {
     load: () => loadStep(work),
     buildBundle: (entries) => bundleOf(work, entries),
@@ -67,6 +67,8 @@ type Work = {
   readonly control: TurnControl;
   /** The newest step whose reply is in the log; moves on with each recorded reply. */
   readonly step: { now: number };
+  /** Where the step's call goes, as the settings said when its prompt was built. */
+  readonly aim: { now: Aim };
   /** What this attempt has read of the session so far: later steps read only what came after. */
   readonly log: StoredEntry[];
 };
@@ -95,9 +97,10 @@ function parseArgs(text: string): Record<string, unknown> {
 }
 
 async function bundleOf(
-  { deps, turn }: Work,
+  work: Work,
   entries: Parameters<StepPorts["buildBundle"]>[0],
 ): ReturnType<StepPorts["buildBundle"]> {
+  const { deps, turn } = work;
   const { claim, scenario } = turn;
   const live = await liveFacts(deps, {
     organizationId: claim.organizationId,
@@ -107,7 +110,8 @@ async function bundleOf(
     isLightweight: scenario.isLightweight,
     now: deps.now(),
   });
-  const [target] = await deps.targetsOf(claim.agentId);
+  work.aim.now = await aimOf(deps, claim.agentId);
+  const [target] = work.aim.now.targets;
   const model = target === undefined ? undefined : CATALOGUE.find(target);
   return buildBundle(
     {
@@ -123,10 +127,27 @@ async function bundleOf(
   );
 }
 
+/** Models that may be called, or why the chosen one cannot be. */
+type Aim = { readonly targets: readonly RouteTarget[]; readonly failure?: ModelFailure };
+
+/** A choice that cannot be followed is the failure of a call, told in words: nothing is called instead. */
+async function aimOf(deps: TurnDeps, agentId: string): Promise<Aim> {
+  try {
+    return { targets: await deps.targetsOf(agentId) };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return {
+      targets: [],
+      failure: modelFailure({ kind: "permission", code: error.code, message: error.message }),
+    };
+  }
+}
+
 async function callModel(work: Work, bundle: ContextBundle): Promise<ModelAnswer> {
   const { deps, turn, control } = work;
   const { claim } = turn;
-  const targets = await deps.targetsOf(claim.agentId);
+  const { targets, failure } = work.aim.now;
+  if (failure !== undefined) return { kind: "failed", failure };
   const [first] = targets;
   const step = work.step.now + 1;
   const answer = await deps.router.route(

@@ -1,7 +1,7 @@
 import { unknownPattern } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
-import { addressIn, isAllowedHost, isPublicAddress } from "./public-address.ts";
+import { addressIn, isAllowedHost, isPublicAddress } from "../public-address.ts";
 
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal)$/;
 

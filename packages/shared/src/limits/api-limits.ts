@@ -7,6 +7,13 @@ export const API_LIMITS = {
   listPageMax: 200,
   nameChars: 200,
   textChars: 100_000,
+  urlChars: 2_000,
+  /** Of a model provider; the longest known are a third of it. */
+  providerKeyChars: 500,
+  /** Shorter keys show nothing of themselves. */
+  providerKeyShownFromChars: 16,
+  providerKeyShownChars: 4,
+  providersPerOrganization: 20,
   idempotencyKeyChars: 255,
   idempotencyTtlMs: 86_400_000,
   outboxRetentionMs: 604_800_000,

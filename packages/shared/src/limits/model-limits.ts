@@ -31,6 +31,11 @@ export const MODEL_LIMITS = {
   circuitProviderResetMs: 1_800_000,
   maxConcurrentPerProvider: 5,
   spendLimitUsdDefault: 5,
+  /** The tiny call that tests a provider. Thinking models think before they answer, and the vendors want at least 16. */
+  providerTestOutputTokens: 256,
+  /** More than any tokenizer makes of its prompt and what vendors wrap around it. */
+  providerTestPromptTokens: 100,
+  providerTestTimeoutMs: 30_000,
   /** When only calls under way stand between a call and its budget, it is tried again after this. */
   reservationRetryMs: 15_000,
   /** A call is complex, or moderate, when it passes any one of its three bounds. Source: 9.2. */

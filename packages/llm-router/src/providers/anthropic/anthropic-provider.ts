@@ -6,7 +6,7 @@ import { modelFailure } from "../../failure.ts";
 import type { CallOptions, Credentials, ModelList, ModelProvider, ProviderDeps, TokenCount } from "../../provider.ts";
 import { worstCasePromptTokens } from "../../worst-case.ts";
 import { type ClassificationContext, classifyError, classifyThrown } from "./failure-classification.ts";
-import { type Lifeline, openLifeline } from "./lifeline.ts";
+import { type Lifeline, openLifeline } from "../../lifeline.ts";
 import { ReplyBuilder } from "./reply-builder.ts";
 import { toPrompt, toStreamParams } from "./request-mapping.ts";
 

@@ -5,6 +5,9 @@ export const anthropic = defineProvider({
   name: "anthropic",
   label: "Anthropic",
   isSimulated: false,
+  needsKey: true,
+  needsBaseUrl: false,
+  defaultModel: "claude-sonnet-5-5",
   keyVariables: ["ANTHROPIC_API_KEY"],
   baseUrlVariable: "ANTHROPIC_BASE_URL",
   create: (deps) =>

@@ -1,8 +1,8 @@
 import Anthropic from "@anthropic-ai/sdk";
 import type { ModelFailure, ModelFailureKind } from "@cadre/domain";
-import { MODEL_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { modelFailure } from "../../failure.ts";
+import { networkCode, statedMessage } from "../../failure-words.ts";
 import { retryAfterMs } from "../../retry-after.ts";
 
 /**
@@ -86,7 +86,7 @@ export function classifyThrown(error: unknown, context: ClassificationContext): 
   if (error instanceof Anthropic.APIError && !(error instanceof Anthropic.APIConnectionError)) {
     return classifyError({ status: error.status, headers: error.headers, body: error.error }, context);
   }
-  const code = networkCode(error);
+  const code = networkCode(error, isConnectionError);
   if (code !== undefined) {
     return modelFailure({ kind: "network", code, message: `The connection to the provider failed (${code}).` });
   }
@@ -112,7 +112,7 @@ export function classifyError(facts: ErrorFacts, context: ClassificationContext)
     kind,
     status: facts.status,
     code: code ?? type,
-    message: messageOf(stated?.message ?? undefined, facts.status, context.apiKey),
+    message: statedMessage(stated?.message ?? undefined, { status: facts.status, apiKey: context.apiKey }),
     retryAfterMs: retryAfterMs(facts.headers, context.now),
     ...(facts.headers?.get("x-should-retry") === "false" && { isRetryable: false }),
   });
@@ -132,19 +132,6 @@ function kindOfRange(status: number | undefined): ModelFailureKind {
   return status !== undefined && status >= 400 && status < 500 ? "invalid-request" : "server";
 }
 
-function messageOf(stated: string | undefined, status: number | undefined, apiKey: string): string {
-  const text = stated ?? `The provider answered with status ${status ?? "unknown"} and no explanation.`;
-  const safe = apiKey === "" ? text : text.replaceAll(apiKey, "[key]");
-  return safe.slice(0, MODEL_LIMITS.failureMessageChars).toWellFormed();
-}
-
-/** The system's name of a broken connection (`ECONNREFUSED`, `UND_ERR_SOCKET`), found along the causes. */
-function networkCode(error: unknown): string | undefined {
-  let isConnection = false;
-  for (let at: unknown = error, depth = 0; at instanceof Error && depth < 5; at = at.cause, depth += 1) {
-    if ("code" in at && typeof at.code === "string" && isConnection) return at.code;
-    // `fetch` reports every broken connection as a TypeError whose cause has the code.
-    if (at instanceof Anthropic.APIConnectionError || at instanceof TypeError) isConnection = true;
-  }
-  return error instanceof Anthropic.APIConnectionError ? "connection-failed" : undefined;
+function isConnectionError(error: unknown): boolean {
+  return error instanceof Anthropic.APIConnectionError;
 }

@@ -9,16 +9,19 @@ import {
   type Usage,
 } from "@cadre/domain";
 import { MODEL_LIMITS } from "@cadre/shared";
-import { parseToolArguments } from "./tool-arguments.ts";
+import { StreamedText } from "../../streamed-text.ts";
+import { parseToolArguments } from "../../tool-arguments.ts";
 import { WireUsage, withReport } from "./wire-usage.ts";
 
 type ReplyBlock = AssistantMessage["content"][number];
 
-/** A block under construction. `carry` is half a character that waits for its other half. */
+/** A block under construction. */
 type Draft =
-  | { readonly kind: "text" | "thinking"; text: string; carry: string; signature: string }
+  | { readonly kind: "text" | "thinking"; readonly streamed: StreamedText; signature: string }
   | { readonly kind: "sealed"; readonly sealed: string }
   | { readonly kind: "call"; readonly callId: string; readonly name: string; readonly whole: unknown; json: string };
+
+type StreamedDraft = Extract<Draft, { streamed: StreamedText }>;
 
 /** Source: the API's list of stop reasons; an unknown one counts as a plain end. */
 const STOP_REASONS: Readonly<Record<string, StopReason>> = {
@@ -92,7 +95,9 @@ export class ReplyBuilder {
     if (draft === undefined) return undefined;
     this.#drafts.set(event.index, draft);
     if (draft.kind === "call") return { type: "call-start", callId: draft.callId, name: draft.name };
-    return draft.kind === "sealed" ? undefined : grown(draft, "");
+    if (draft.kind === "sealed") return undefined;
+    const begun = event.content_block.type === "text" ? event.content_block.text : thinkingIn(event.content_block);
+    return grown(draft, begun);
   }
 
   #grow(event: Anthropic.RawContentBlockDeltaEvent): ModelEvent | undefined {
@@ -119,9 +124,9 @@ export class ReplyBuilder {
 function draftOf(block: Anthropic.ContentBlock): Draft | undefined {
   switch (block.type) {
     case "text":
-      return { kind: "text", text: "", carry: block.text, signature: "" };
+      return { kind: "text", streamed: new StreamedText(), signature: "" };
     case "thinking":
-      return { kind: "thinking", text: "", carry: block.thinking, signature: block.signature };
+      return { kind: "thinking", streamed: new StreamedText(), signature: block.signature };
     case "redacted_thinking":
       return { kind: "sealed", sealed: block.data };
     case "tool_use":
@@ -131,38 +136,32 @@ function draftOf(block: Anthropic.ContentBlock): Draft | undefined {
   }
 }
 
-/** Adds a piece to a draft and shows it, except half a surrogate pair: a lone half cannot be stored or sent on. */
-function grown(draft: Extract<Draft, { carry: string }>, piece: string): ModelEvent | undefined {
-  const joined = draft.carry + piece;
-  const endsInHalf = (joined.charCodeAt(joined.length - 1) & 0xfc00) === 0xd800;
-  const text = endsInHalf ? joined.slice(0, -1) : joined;
-  draft.carry = endsInHalf ? joined.slice(-1) : "";
-  return shown(draft, text);
+function thinkingIn(block: Anthropic.ContentBlock): string {
+  return block.type === "thinking" ? block.thinking : "";
+}
+
+function grown(draft: StreamedDraft, piece: string): ModelEvent | undefined {
+  return shown(draft, draft.streamed.add(piece));
 }
 
 function flushed(draft: Draft | undefined): ModelEvent | undefined {
-  if (draft === undefined || !("carry" in draft)) return undefined;
-  const rest = draft.carry;
-  draft.carry = "";
-  return shown(draft, rest);
+  return draft === undefined || !("streamed" in draft) ? undefined : shown(draft, draft.streamed.end());
 }
 
-function shown(draft: Extract<Draft, { carry: string }>, text: string): ModelEvent | undefined {
+function shown(draft: StreamedDraft, text: string): ModelEvent | undefined {
   if (text === "") return undefined;
-  const wellFormed = text.toWellFormed();
-  draft.text += wellFormed;
-  return { type: draft.kind === "text" ? "text-delta" : "thinking-delta", text: wellFormed };
+  return { type: draft.kind === "text" ? "text-delta" : "thinking-delta", text };
 }
 
 function finished(draft: Draft, model: string): ReplyBlock[] {
   switch (draft.kind) {
     case "text":
-      return draft.text === "" ? [] : [{ type: "text", text: draft.text }];
-    case "thinking":
-      if (draft.text === "" && draft.signature === "") return [];
-      return [
-        { type: "thinking", text: draft.text, model, ...(draft.signature !== "" && { signature: draft.signature }) },
-      ];
+      return draft.streamed.text === "" ? [] : [{ type: "text", text: draft.streamed.text }];
+    case "thinking": {
+      const { text } = draft.streamed;
+      if (text === "" && draft.signature === "") return [];
+      return [{ type: "thinking", text, model, ...(draft.signature !== "" && { signature: draft.signature }) }];
+    }
     case "sealed":
       return [{ type: "thinking", text: "", sealed: draft.sealed, model }];
     case "call":

@@ -6,6 +6,9 @@ export const simulated = defineProvider({
   name: "simulated",
   label: "Simulated (scripted stand-in, no model)",
   isSimulated: true,
+  needsKey: false,
+  needsBaseUrl: true,
+  defaultModel: "simulated-worker-1",
   keyVariables: [],
   baseUrlVariable: "CADRE_SIMULATOR_URL",
   create: (deps) =>

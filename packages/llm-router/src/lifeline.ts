@@ -1,7 +1,7 @@
 import type { ModelFailure } from "@cadre/domain";
 import { MODEL_LIMITS } from "@cadre/shared";
-import { abortedFailure, modelFailure } from "../../failure.ts";
-import type { StartIdleWatch } from "../../idle-watch.ts";
+import { abortedFailure, modelFailure } from "./failure.ts";
+import type { StartIdleWatch } from "./idle-watch.ts";
 
 /** What keeps one call alive: it ends when the caller aborts or the stream falls silent. */
 export type Lifeline = {

@@ -40,7 +40,7 @@ export function isPublicAddress(address: string): boolean {
   return family === 6 && given.check(address, "ipv6") && !special.check(address, "ipv6");
 }
 
-/** Whether the operator lets webhooks call this host whatever its address is. */
+/** Whether an operator lets our servers call this host whatever its address is. */
 export function isAllowedHost(url: URL, privateHosts: readonly string[]): boolean {
   return privateHosts.includes(url.host) || privateHosts.includes(url.hostname);
 }
