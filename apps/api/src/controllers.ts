@@ -7,7 +7,10 @@ import { EventsController } from "./events/events.controller.ts";
 import { HealthController } from "./health/health.controller.ts";
 import { NotificationsController } from "./notifications/notifications.controller.ts";
 import { OrganizationController } from "./organization/organization.controller.ts";
+import { OrganizationsController } from "./organization/organizations.controller.ts";
 import { PagesController } from "./pages/pages.controller.ts";
+import { MembersController } from "./people/members.controller.ts";
+import { SignInsController } from "./people/sign-ins.controller.ts";
 import { ProjectsController } from "./projects/projects.controller.ts";
 import { RunsController } from "./runs/runs.controller.ts";
 import { LlmSettingsController } from "./settings/llm-settings.controller.ts";
@@ -21,7 +24,10 @@ export const CONTROLLERS: readonly Type[] = [
   PagesController,
   SetupController,
   OrganizationController,
+  SignInsController,
+  MembersController,
   ProjectsController,
+  OrganizationsController,
   AgentsController,
   TasksController,
   TaskTalkController,

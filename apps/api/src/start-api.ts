@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@cadre/contracts";
-import { createLlmDeps, createLlmTestDeps, createSetupToken } from "@cadre/engine";
+import { authenticateSignIn, createLlmDeps, createLlmTestDeps, createSetupToken } from "@cadre/engine";
 import { compose, createEventHub, createLogger, createMetrics, type RunningServer } from "@cadre/server-kit";
 import { API_LIMITS } from "@cadre/shared";
 import type { NestFastifyApplication } from "@nestjs/platform-fastify";
@@ -8,6 +8,8 @@ import { allowedHosts } from "./http/allowed-hosts.ts";
 import { ApiContext } from "./http/api-context.ts";
 import { cachedAuthentication } from "./http/cached-authentication.ts";
 import { createApp } from "./http/create-app.ts";
+import { rateLimits } from "./http/rate-limits.ts";
+import { signInCookie } from "./http/sign-in-cookie.ts";
 
 const API_VERSION = "0.1.0";
 const MICROS_PER_USD = 1_000_000;
@@ -38,6 +40,11 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     hub,
     endpoints: ENDPOINTS,
     authenticate: cachedAuthentication(deps),
+    authenticateSignIn: (token, organizationId) => authenticateSignIn(deps, token, organizationId),
+    cookie: signInCookie(env.CADRE_PUBLIC_URL),
+    limits: rateLimits(env.CADRE_RATE_LIMIT),
+    publicUrl: env.CADRE_PUBLIC_URL,
+    trustedProxies: env.CADRE_TRUSTED_PROXIES,
     isAllowedHost: allowedHosts({ host: env.CADRE_HOST, publicUrl: env.CADRE_PUBLIC_URL }),
     llm: createLlmTestDeps(
       createLlmDeps(deps, env.CADRE_MODEL_HOSTS),

@@ -1,22 +1,27 @@
 import { agentEndpoints } from "./http/agents.ts";
 import { apiKeyEndpoints } from "./http/api-keys.ts";
 import { approvalEndpoints } from "./http/approvals.ts";
+import { auditEntryEndpoints } from "./http/audit-entries.ts";
 import { beatEndpoints } from "./http/beats.ts";
 import type { Endpoint } from "./http/define-endpoint.ts";
 import { deliverableEndpoints } from "./http/deliverables.ts";
 import { demoEndpoints } from "./http/demo.ts";
 import { eventEndpoints } from "./http/events.ts";
 import { llmProviderEndpoints, llmSettingsEndpoints } from "./http/llm-settings.ts";
+import { invitationEndpoints } from "./http/invitations.ts";
 import { meEndpoints } from "./http/me.ts";
 import { nextMoverEndpoints } from "./http/next-movers.ts";
+import { memberEndpoints } from "./http/members.ts";
 import { notificationEndpoints } from "./http/notifications.ts";
 import { organizationEndpoints } from "./http/organization.ts";
 import { projectEndpoints } from "./http/projects.ts";
+import { organizationsEndpoints } from "./http/organizations.ts";
 import { runEndpoints } from "./http/runs.ts";
 import { scheduleEndpoints } from "./http/schedules.ts";
 import { sessionEndpoints } from "./http/sessions.ts";
 import { setupEndpoints } from "./http/setup.ts";
 import { standingApprovalEndpoints } from "./http/standing-approvals.ts";
+import { signInEndpoints } from "./http/sign-ins.ts";
 import { taskTalkEndpoints } from "./http/task-talk.ts";
 import { taskEndpoints } from "./http/tasks.ts";
 import { teamEndpoints } from "./http/teams.ts";
@@ -28,9 +33,14 @@ const RESOURCES = [
   setupEndpoints,
   meEndpoints,
   apiKeyEndpoints,
+  signInEndpoints,
   organizationEndpoints,
   projectEndpoints,
   standingApprovalEndpoints,
+  organizationsEndpoints,
+  memberEndpoints,
+  invitationEndpoints,
+  auditEntryEndpoints,
   teamEndpoints,
   agentEndpoints,
   beatEndpoints,

@@ -2,7 +2,12 @@ import type { NewId } from "@cadre/shared";
 import type pg from "pg";
 import { runStatement, type SqlValue } from "./statement.ts";
 
-export type ActorRef = { readonly kind: "person" | "agent" | "system"; readonly id: string };
+export type ActorRef = {
+  readonly kind: "person" | "agent" | "system";
+  readonly id: string;
+  /** The sign-in or API key of a person, for the audit. */
+  readonly credentialId?: string | undefined;
+};
 
 /** Something that happened, written to the outbox with the change itself (I4). `type` reads noun.past. */
 export type OutboxEvent = {
@@ -60,8 +65,8 @@ export class Unit {
     if (this.#events.length === 0) return;
     const events = this.#events;
     await this.query(
-      `insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
-       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[])`,
+      `insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id, credential_id)
+       select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])`,
       [
         events.map(() => this.newId("event")),
         events.map(() => this.organizationId),
@@ -71,6 +76,7 @@ export class Unit {
         events.map((event) => JSON.stringify(event.payload)),
         events.map((event) => event.actor.kind),
         events.map((event) => event.actor.id),
+        events.map((event) => event.actor.credentialId ?? null),
       ],
     );
   }

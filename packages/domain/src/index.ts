@@ -110,7 +110,16 @@ export {
   type WaitKind,
   type WaitStatus,
 } from "./runs/run-state.ts";
-export { hasRole, requireRole } from "./organization/access.ts";
+export { hasRole, isRoleAtLeast, lesserRole, requireRole } from "./organization/access.ts";
+export { AuditEntry } from "./organization/audit-entry.ts";
+export {
+  Invitation,
+  INVITATION_STATUSES,
+  InvitationAcceptance,
+  InvitationPreview,
+  InvitationToken,
+  NewInvitation,
+} from "./organization/invitation.ts";
 export {
   Agent,
   AGENT_POSITIONS,
@@ -125,9 +134,9 @@ export {
 } from "./organization/agent.ts";
 export {
   ApiKey,
-  isApiKeyText,
   Member,
   NewApiKey,
+  NewOrganization,
   NewTeam,
   Organization,
   OrganizationChange,
@@ -142,6 +151,8 @@ export {
   ProjectKey,
   Repository,
 } from "./organization/project.ts";
+export { isApiKeyText } from "./organization/secret-text.ts";
+export { Credentials, PasswordChange, SignIn, SignInLinkUse } from "./organization/sign-in.ts";
 export { type DueSlots, dueSlots, type SlotWindow } from "./organization/beat-slots.ts";
 export { BeatSchedule, DEFAULT_BEAT_SCHEDULE, StoredBeatSchedule, TimeZone } from "./organization/schedule.ts";
 export {

@@ -26,12 +26,35 @@ export { authenticateKey } from "./organization/api-keys/authenticate-key.ts";
 export { createApiKey, type CreatedApiKey } from "./organization/api-keys/create-api-key.ts";
 export { listApiKeys } from "./organization/api-keys/list-api-keys.ts";
 export { revokeApiKey } from "./organization/api-keys/revoke-api-key.ts";
+export { type AuditFilter, listAuditEntries } from "./organization/audit/list-audit-entries.ts";
 export { emergencyStop, resumeOrganization } from "./organization/emergency-stop.ts";
 export { getOrganization } from "./organization/get-organization.ts";
 export { getMe, type Me } from "./organization/get-me.ts";
+export { acceptInvitation, joinOrganization } from "./organization/invitations/accept-invitation.ts";
+export { createInvitation, type CreatedInvitation } from "./organization/invitations/create-invitation.ts";
+export { listInvitations } from "./organization/invitations/list-invitations.ts";
+export { previewInvitation } from "./organization/invitations/preview-invitation.ts";
+export { revokeInvitation } from "./organization/invitations/revoke-invitation.ts";
 export { listMembers } from "./organization/list-members.ts";
+export { changeRole } from "./organization/members/change-role.ts";
+export { removeMember } from "./organization/members/remove-member.ts";
+export { createOrganization } from "./organization/organizations/create-organization.ts";
+export { enterOrganization } from "./organization/organizations/enter-organization.ts";
+export { listOwnOrganizations, type OwnOrganization } from "./organization/organizations/list-own-organizations.ts";
 export { createSetupToken, isSetUp } from "./organization/setup/create-setup-token.ts";
 export { setUp, type SetUp } from "./organization/setup/set-up.ts";
+export { authenticateSignIn } from "./organization/sign-ins/authenticate-sign-in.ts";
+export { changePassword } from "./organization/sign-ins/change-password.ts";
+export {
+  createOperatorLink,
+  createSignInLink,
+  type CreatedSignInLink,
+} from "./organization/sign-ins/create-sign-in-link.ts";
+export { endAllSignIns, endSignIn } from "./organization/sign-ins/end-sign-ins.ts";
+export { listSignIns } from "./organization/sign-ins/list-sign-ins.ts";
+export { openSignIn, type PersonActor, type SignedIn } from "./organization/sign-ins/open-sign-in.ts";
+export { signIn } from "./organization/sign-ins/sign-in.ts";
+export { takeSignInLink } from "./organization/sign-ins/take-sign-in-link.ts";
 export { createTeam } from "./organization/teams/create-team.ts";
 export { getTeam } from "./organization/teams/get-team.ts";
 export { listTeams } from "./organization/teams/list-teams.ts";

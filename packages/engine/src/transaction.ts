@@ -70,6 +70,8 @@ export type TaskWrites = {
   runEnded(taskId: string, runId: string, trouble: RunTrouble): Promise<void>;
   /** Satisfies the waits for a task's children if they are settled. Returns how many waits it met. */
   settleChildren(parentId: string): Promise<number>;
+  /** Gives what waits for the verdict of a person who may judge no more to somebody who may. */
+  handOverReviews(personId: string): Promise<void>;
   /** Remembers that an agent wrote in the task's present round: it may not accept it (I7). */
   addAuthor(taskId: string, agentId: string): Promise<void>;
 };

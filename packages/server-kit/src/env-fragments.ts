@@ -31,6 +31,18 @@ export const logEnv = z.object({
 export const listenEnv = z.object({
   CADRE_HOST: z.string().default("127.0.0.1").describe("Address to listen on. Anything but loopback is your decision."),
   CADRE_PORT: z.coerce.number().int().min(0).max(65_535).default(4600).describe("Port of dashboard and API."),
+  CADRE_RATE_LIMIT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10_000_000)
+    .default(API_LIMITS.requestsPerMinute)
+    .describe("Requests a minute that one key or sign-in may make of one API process. 0: no limit."),
+  CADRE_TRUSTED_PROXIES: z
+    .string()
+    .min(1)
+    .optional()
+    .describe("Addresses of proxies in front, separated by commas; their X-Forwarded-For is believed."),
   CADRE_PUBLIC_URL: z.url().optional().describe("Address that people use, when a proxy stands in front."),
 });
 

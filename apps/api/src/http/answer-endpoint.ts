@@ -1,24 +1,28 @@
 import type { Endpoint } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import { transactOnce } from "@cadre/engine";
+import { isFault } from "@cadre/shared";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "./access.ts";
 import { onceRequest } from "./once-request.ts";
 import { parseInput, type ParsedInput } from "./parse-input.ts";
+import { sendRate } from "./rate-headers.ts";
+import { refuseForeignOrigin } from "./same-origin.ts";
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
 /**
- * Answers one request as its contract says: lets in who may, parses what they ask, carries a POST with an `Idempotency-Key` out once,
- * and gives what carries a version its ETag.
+ * Answers one request as its contract says: lets in who may and has not asked too much, parses what they ask, carries a POST with an
+ * `Idempotency-Key` out once, and gives what carries a version its ETag.
  */
 export async function answerEndpoint(
   endpoint: Endpoint,
-  { request, reply }: Exchange,
+  exchange: Exchange,
   handler: (actor: Actor | undefined, input: ParsedInput) => unknown,
 ): Promise<unknown> {
+  const { request, reply } = exchange;
   const { apiContext } = request.server;
-  const actor = endpoint.access === "public" ? undefined : await callerOf(apiContext, request, endpoint.access);
+  const actor = endpoint.access === "public" ? await admitAnybody(exchange) : await admit(endpoint, exchange);
   const input = parseInput(endpoint, request);
   const once = actor === undefined ? undefined : onceRequest(endpoint, request, actor);
   const body =
@@ -29,4 +33,26 @@ export async function answerEndpoint(
     void reply.header("etag", `"${body.version}"`);
   }
   return body;
+}
+
+/** Nobody is asked who they are; their address is counted. */
+async function admitAnybody({ request, reply }: Exchange): Promise<undefined> {
+  const { limits, publicUrl } = request.server.apiContext;
+  sendRate(reply, await limits.request(request.ip));
+  refuseForeignOrigin(request, publicUrl);
+}
+
+async function admit(endpoint: Endpoint, { request, reply }: Exchange): Promise<Actor> {
+  const { apiContext } = request.server;
+  try {
+    const actor = await callerOf(apiContext, request, endpoint);
+    const credentialId = actor.kind === "person" ? actor.credentialId : undefined;
+    sendRate(reply, await apiContext.limits.request(credentialId ?? actor.id));
+    return actor;
+  } catch (error) {
+    // Who shows nothing good is looked up each time: their address is counted.
+    if (isFault(error) && error.kind === "unauthenticated")
+      sendRate(reply, await apiContext.limits.request(request.ip));
+    throw error;
+  }
 }

@@ -1,7 +1,9 @@
 import type { Endpoint } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
-import type { EngineDeps, LlmTestDeps } from "@cadre/engine";
+import type { EngineDeps, LlmTestDeps, PersonActor } from "@cadre/engine";
 import type { EventHub, Logger } from "@cadre/server-kit";
+import type { RateLimits } from "./rate-limits.ts";
+import type { SignInCookie } from "./sign-in-cookie.ts";
 
 /** What the edge needs, built once in `start-api.ts` and injected by this token. */
 export class ApiContext {
@@ -11,6 +13,14 @@ export class ApiContext {
   readonly endpoints: readonly Endpoint[];
   /** Finds who a key belongs to; cached for at most a second. */
   readonly authenticate: (key: string) => Promise<Actor | undefined>;
+  /** Finds who is signed in, in the organization that the request names. */
+  readonly authenticateSignIn: (token: string, organizationId: string | undefined) => Promise<PersonActor | undefined>;
+  readonly cookie: SignInCookie;
+  readonly limits: RateLimits;
+  /** The address that people use, where it is not the one we listen on. */
+  readonly publicUrl: string | undefined;
+  /** Proxies whose word about a client's address is taken. */
+  readonly trustedProxies: string | undefined;
   /** Whether a Host header names us. */
   readonly isAllowedHost: (header: string | undefined) => boolean;
   /** The engine with what the model settings need. */
@@ -27,6 +37,11 @@ export class ApiContext {
     this.isAllowedHost = parts.isAllowedHost;
     this.llm = parts.llm;
     this.metrics = parts.metrics;
+    this.authenticateSignIn = parts.authenticateSignIn;
+    this.cookie = parts.cookie;
+    this.limits = parts.limits;
+    this.publicUrl = parts.publicUrl;
+    this.trustedProxies = parts.trustedProxies;
     this.version = parts.version;
   }
 }

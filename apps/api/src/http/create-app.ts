@@ -29,6 +29,7 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
       // There is no Nest middleware, so nothing has to make room for it on every request.
       skipMiddie: true,
       bodyLimit: BODY_LIMIT_BYTES,
+      trustProxy: context.trustedProxies ?? false,
       genReqId: requestIds(context.deps.newId),
       clientErrorHandler: refuseUnreadable,
       frameworkErrors: (error: { readonly code?: string }, _: unknown, reply: FastifyReply) =>

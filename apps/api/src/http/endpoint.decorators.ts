@@ -1,5 +1,6 @@
 import type { Endpoint, EndpointInput, EndpointOutput } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
+import type { PersonActor } from "@cadre/engine";
 import { Delete, Get, HttpCode, Patch, Post, Put, Req, Res } from "@nestjs/common";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { answerEndpoint } from "./answer-endpoint.ts";
@@ -10,8 +11,12 @@ const ROUTE = { GET: Get, POST: Post, PATCH: Patch, PUT: Put, DELETE: Delete } a
 /** What a handler must return: what the contract says, or anything where the answer is not JSON. */
 type Answer<E> = E extends { readonly produces: string } ? unknown : EndpointOutput<E> | Promise<EndpointOutput<E>>;
 
-/** Who asks, as far as an endpoint knows: nobody is asked for a key on a public one. */
-type Caller<E> = E extends { readonly access: "public" } ? undefined : Actor;
+/** Who asks, as far as an endpoint knows: nobody on a public one, a person where a sign-in is needed. */
+type Caller<E> = E extends { readonly access: "public" }
+  ? undefined
+  : E extends { readonly needsSignIn: true }
+    ? PersonActor
+    : Actor;
 
 /** A handler of an endpoint: who asks, what they ask, and the raw exchange for answers that are not JSON. */
 // oxlint-disable-next-line max-params -- the last two are for streams alone

@@ -1,13 +1,11 @@
-import { apiKeyEndpoints, meEndpoints, organizationEndpoints } from "@cadre/contracts";
+import { apiKeyEndpoints, organizationEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import {
   createApiKey,
   emergencyStop,
   type EngineDeps,
-  getMe,
   getOrganization,
   listApiKeys,
-  listMembers,
   resumeOrganization,
   revokeApiKey,
   updateOrganization,
@@ -15,20 +13,14 @@ import {
 import { Controller, Inject } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
 import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
-import { wholeList } from "../http/whole-list.ts";
 
-/** Who asks, their keys, and the organization they belong to. */
+/** API keys, and the organization they belong to. */
 @Controller()
 export class OrganizationController {
   readonly #deps: EngineDeps;
 
   constructor(@Inject(ApiContext) context: ApiContext) {
     this.#deps = context.deps;
-  }
-
-  @UseEndpoint(meEndpoints.get)
-  me(actor: Actor) {
-    return getMe(this.#deps, actor);
   }
 
   @UseEndpoint(apiKeyEndpoints.list)
@@ -54,11 +46,6 @@ export class OrganizationController {
   @UseEndpoint(organizationEndpoints.update)
   update(actor: Actor, { body, version }: In<typeof organizationEndpoints.update>) {
     return updateOrganization(this.#deps, actor, { version, change: body });
-  }
-
-  @UseEndpoint(organizationEndpoints.listMembers)
-  listMembers(actor: Actor) {
-    return wholeList(listMembers(this.#deps, actor));
   }
 
   @UseEndpoint(organizationEndpoints.stop)

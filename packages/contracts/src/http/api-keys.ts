@@ -19,7 +19,8 @@ export const apiKeyEndpoints = {
     id: "api-keys.create",
     method: "POST",
     path: "/api-keys",
-    summary: "Makes an API key that can do what you can do. The key itself is in this answer only.",
+    summary:
+      "Makes an API key that can do what you can do, or less when you say so. The key itself is in this answer only.",
     access: "member",
     body: NewApiKey,
     response: z.object({
@@ -27,8 +28,11 @@ export const apiKeyEndpoints = {
       key: z.string().nullable().describe("The key in clear; null when a repeated request is answered again."),
     }),
     status: 201,
-    faults: [{ kind: "invalid", code: "api-key.expired" }],
-    example: { name: "CI", expiresAt: "2027-06-30T00:00:00Z" },
+    faults: [
+      { kind: "invalid", code: "api-key.expired" },
+      { kind: "forbidden", code: "api-key.role-too-high" },
+    ],
+    example: { name: "CI", role: "member", expiresAt: "2027-06-30T00:00:00Z" },
   }),
   revoke: defineEndpoint({
     id: "api-keys.revoke",

@@ -17,6 +17,8 @@ export type Endpoint = {
   readonly summary: string;
   /** The least role that may call it; `public` needs no key. */
   readonly access: Role | "public";
+  /** Only for a person who is signed in: a key is for work and changes nothing of its person's account. */
+  readonly needsSignIn?: true;
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;

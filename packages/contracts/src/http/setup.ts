@@ -7,7 +7,8 @@ export const setupEndpoints = {
     id: "setup.create",
     method: "POST",
     path: "/setup",
-    summary: "Makes the first organization and its owner, with the token that the first start printed. Works once.",
+    summary:
+      "Makes the first organization and its owner, with the token that the first start printed, and signs in. Works once.",
     access: "public",
     body: Setup,
     response: z.object({

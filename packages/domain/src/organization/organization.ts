@@ -2,6 +2,7 @@ import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { ROLES } from "../actor.ts";
 import { TimeZone } from "./schedule.ts";
+import { EmailAddress, NewPassword, PersonName } from "./sign-in.ts";
 
 const name = z.string().trim().min(1).max(API_LIMITS.nameChars);
 const text = z.string().max(API_LIMITS.textChars);
@@ -29,6 +30,9 @@ export const OrganizationChange = z.strictObject({
 });
 export type OrganizationChange = z.infer<typeof OrganizationChange>;
 
+export const NewOrganization = z.strictObject({ name, timeZone: TimeZone.optional() });
+export type NewOrganization = z.infer<typeof NewOrganization>;
+
 export const Member = z.object({
   personId: z.string(),
   name: z.string(),
@@ -40,9 +44,9 @@ export type Member = z.infer<typeof Member>;
 /** What the first owner gives at setup. `name` is the person's. */
 export const Setup = z.strictObject({
   token: z.string().min(1).max(200),
-  name,
-  email: z.email().max(320),
-  password: z.string().min(API_LIMITS.passwordMinChars).max(API_LIMITS.passwordMaxChars),
+  name: PersonName,
+  email: EmailAddress,
+  password: NewPassword,
   organizationName: name.optional(),
   timeZone: TimeZone.optional(),
 });
@@ -67,18 +71,13 @@ export const NewTeam = z.strictObject({
 });
 export type NewTeam = z.infer<typeof NewTeam>;
 
-const API_KEY = /^cad_[\w-]{43}$/;
-
-/** Whether a text is an API key in clear, which nothing may keep (I17). */
-export function isApiKeyText(text: string): boolean {
-  return API_KEY.test(text);
-}
-
 /** An API key as a list shows it: never the key itself. */
 export const ApiKey = z.object({
   id: z.string(),
   personId: z.string(),
   name: z.string(),
+  /** The most that the key can do, however powerful its person is. */
+  role: z.enum(ROLES),
   /** The first characters, to tell keys apart. */
   prefix: z.string(),
   expiresAt: z.iso.datetime().nullable(),
@@ -88,5 +87,12 @@ export const ApiKey = z.object({
 });
 export type ApiKey = z.infer<typeof ApiKey>;
 
-export const NewApiKey = z.strictObject({ name, expiresAt: z.iso.datetime().optional() });
+export const NewApiKey = z.strictObject({
+  name,
+  role: z
+    .enum(ROLES)
+    .optional()
+    .describe("The most that the key can do: viewer reads, member works, admin manages. Unset: your own role."),
+  expiresAt: z.iso.datetime().optional(),
+});
 export type NewApiKey = z.infer<typeof NewApiKey>;

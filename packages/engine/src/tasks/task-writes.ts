@@ -1,4 +1,5 @@
 import type { TaskWrites, Transaction } from "../transaction.ts";
+import { handOverReviews } from "./edit/hand-over-reviews.ts";
 import { moveTask } from "./moves/move-task.ts";
 import { settleChildren } from "./moves/re-evaluate.ts";
 import { runEnded } from "./run-ended.ts";
@@ -12,6 +13,7 @@ export function taskWrites(tx: Transaction): TaskWrites {
     move: async (taskId, move, input = {}) => taskSummary(await moveTask(tx, taskId, { ...input, move })),
     runEnded: (taskId, runId, trouble) => runEnded(tx, { taskId, runId, trouble }),
     settleChildren: (parentId) => settleChildren(tx, parentId),
+    handOverReviews: (personId) => handOverReviews(tx, personId),
     addAuthor: (taskId, agentId) => addAuthor(tx, taskId, agentId),
   };
 }

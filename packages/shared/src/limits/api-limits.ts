@@ -30,6 +30,31 @@ export const API_LIMITS = {
   apiKeyUseNotedMs: 60_000,
   passwordMinChars: 10,
   passwordMaxChars: 200,
+  emailChars: 320,
+  userAgentChars: 300,
+  /** Secrets of sign-ins, invitations and sign-in links. */
+  tokenBytes: 32,
+  /** A sign-in ends this long after it was used last, */
+  signInIdleMs: 1_209_600_000,
+  /** and this long after it began, however busy it was. */
+  signInMaxMs: 7_776_000_000,
+  /** A sign-in's last use is noted at most this often. */
+  signInSeenNotedMs: 60_000,
+  signInLinkTtlMs: 3_600_000,
+  invitationDaysDefault: 7,
+  invitationDaysMax: 30,
+  rateWindowMs: 60_000,
+  /** Of one key or sign-in, or of one address without either. */
+  requestsPerMinute: 6_000,
+  signInWindowMs: 900_000,
+  /** Failed attempts of one account from one address, */
+  signInAttemptsPerPair: 10,
+  /** from one address whatever the account, */
+  signInAttemptsPerAddress: 60,
+  /** and of one account from anywhere. */
+  signInAttemptsPerAccount: 100,
+  /** How often an open event stream looks whether its reader may still read. */
+  eventStreamAccessMs: 15_000,
   eventStreamPingMs: 15_000,
   /** A client whose socket buffers more is too slow: it is cut off and comes back with its last id. */
   eventStreamBufferBytes: 4_194_304,

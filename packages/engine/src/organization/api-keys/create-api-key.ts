@@ -1,4 +1,4 @@
-import { type Actor, type ApiKey, type NewApiKey, requireRole } from "@cadre/domain";
+import { type Actor, type ApiKey, isRoleAtLeast, type NewApiKey, requireRole, type Role } from "@cadre/domain";
 import { API_LIMITS, Fault, storableText } from "@cadre/shared";
 import type { EngineDeps } from "../../engine-deps.ts";
 import { transact } from "../../open-transaction.ts";
@@ -9,21 +9,35 @@ import { API_KEY_COLUMNS, apiKeyOf, type ApiKeyRow } from "./api-key-row.ts";
 /** `key` is the key in clear: shown once, stored nowhere. */
 export type CreatedApiKey = { readonly apiKey: ApiKey; readonly key: string };
 
-/** Makes a key for the person who asks; it can do what that person can do. Faults: `access.role-missing`, `api-key.expired`. */
+/**
+ * Makes a key for the person who asks; it can do what that person can do, or less when the input says so. Faults:
+ * `access.role-missing`, `api-key.role-too-high`, `api-key.expired`.
+ */
 export async function createApiKey(deps: EngineDeps, actor: Actor, input: NewApiKey): Promise<CreatedApiKey> {
   requireRole(actor, "member", "make API keys");
-  return transact(deps, actor, (tx) => insertApiKey(tx, { ...input, personId: actor.id }));
+  const role = input.role ?? ownRole(actor);
+  if (!isRoleAtLeast(ownRole(actor), role)) {
+    throw new Fault("forbidden", "api-key.role-too-high", {
+      message: `You are ${ownRole(actor)} with what you show, so you cannot make a key that is ${role}. Choose a lesser role.`,
+      field: "role",
+    });
+  }
+  return transact(deps, actor, (tx) => insertApiKey(tx, { ...input, role, personId: actor.id }));
+}
+
+function ownRole(actor: Actor): Role {
+  return actor.kind === "person" ? actor.role : "owner";
 }
 
 /** Inserts a key of a person and announces it, never the key itself. */
 export async function insertApiKey(
   tx: Transaction,
-  input: NewApiKey & { readonly personId: string },
+  input: NewApiKey & { readonly personId: string; readonly role: Role },
 ): Promise<CreatedApiKey> {
   const key = `cad_${newSecret(API_LIMITS.apiKeyBytes)}`;
   const row = await tx.unit.first<ApiKeyRow>(
-    `insert into api_keys (id, organization_id, person_id, name, key_prefix, key_hash, expires_at)
-     select $1, $2, $3, $4, $5, $6, $7::timestamptz where $7::timestamptz is null or $7 > cadre_now()
+    `insert into api_keys (id, organization_id, person_id, name, key_prefix, key_hash, expires_at, role)
+     select $1, $2, $3, $4, $5, $6, $7::timestamptz, $8 where $7::timestamptz is null or $7 > cadre_now()
      returning ${API_KEY_COLUMNS}`,
     [
       tx.deps.newId("apiKey"),
@@ -33,6 +47,7 @@ export async function insertApiKey(
       key.slice(0, API_LIMITS.apiKeyShownChars),
       secretHash(key),
       input.expiresAt ?? null,
+      input.role,
     ],
   );
   if (row === undefined) {
@@ -44,7 +59,7 @@ export async function insertApiKey(
   tx.unit.emit({
     type: "api-key.created",
     entity: { kind: "api-key", id: row.id },
-    payload: { personId: row.personId, name: row.name, prefix: row.keyPrefix },
+    payload: { personId: row.personId, name: row.name, prefix: row.keyPrefix, role: row.role },
     actor: tx.actor,
   });
   return { apiKey: apiKeyOf(row), key };

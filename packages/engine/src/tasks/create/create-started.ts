@@ -50,8 +50,9 @@ const CREATE_STARTED = `with assignee as (
     insert into runs (id, organization_id, agent_id, kind, scenario, lane, priority, item_id, task_id, round, session_id, queued_at)
     select $23, $1, $7, $24, $25, $17, $19::int, $16, $3, 1, $13, at from task
   ), events as (
-    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id, created_at)
-    select e.id, $1, e.type, e.entity_kind, e.entity_id, replace(e.payload, $12, task.key), 'person', $10, at
+    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id, created_at,
+      credential_id)
+    select e.id, $1, e.type, e.entity_kind, e.entity_id, replace(e.payload, $12, task.key), 'person', $10, at, $32
     from task, (values
       ('evt_' || substr($3, 5), 'task.created', 'task', $3, $26),
       ('evt_' || substr($13, 5), 'session.created', 'session', $13, $27),
@@ -93,6 +94,7 @@ export async function createStarted(deps: Deps, actor: Actor, input: Input): Pro
     ...workValues(input, start),
     ...eventPayloads(input, start).map((payload) => JSON.stringify(payload)),
     deps.newId("event"),
+    actor.credentialId ?? null,
   ]);
   if (created === undefined) return undefined;
   deps.doorbell.run({ runId: ids.run, fence: 0, priority: start.priority, delayMs: 0 });
