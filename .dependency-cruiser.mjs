@@ -39,7 +39,7 @@ const FEATURES = [
   "webhooks",
 ].join("|");
 
-const TEST_FILES = "\\.(test|fixture|suite)\\.ts$|/(fixtures|test)/|^packages/testkit/|^e2e/|^tooling/";
+const TEST_FILES = "\\.(test|fixture|suite)\\.tsx?$|/(fixtures|test)/|^packages/testkit/|^e2e/|^tooling/";
 
 const direction = Object.entries(MAY_IMPORT).map(([name, allowed]) => ({
   name: `direction-${name}`,
@@ -56,6 +56,11 @@ const ONLY_IN = [
     library: "(@nestjs/[^/]+|bullmq|ioredis|fastify)",
     place: "^(apps/|packages/server-kit/)",
   },
+  {
+    what: "react-and-vite",
+    library: "(react|react-dom|radix-ui|@tanstack/[^/]+|vite)",
+    place: "^apps/dashboard/",
+  },
   { what: "prisma", library: "(@prisma/[^/]+|prisma)", place: "^tooling/database/" },
   { what: "pg", library: "pg", place: "^(packages/(database|server-kit|testkit)/|apps/standalone/)" },
   {
@@ -65,6 +70,14 @@ const ONLY_IN = [
   },
   { what: "mcp-sdk", library: "@modelcontextprotocol/[^/]+", place: "^packages/tool-selector/src/mcp/" },
 ];
+
+const dashboard = {
+  name: "direction-dashboard",
+  severity: "error",
+  comment: "apps/dashboard runs in browsers: it may import only shared, domain and contracts.",
+  from: { path: "^apps/dashboard/", pathNot: TEST_FILES },
+  to: { path: "^(packages|apps)/", pathNot: "^(apps/dashboard|packages/(shared|domain|contracts))/" },
+};
 
 const libraries = ONLY_IN.map(({ what, library, place }) => ({
   name: `only-in-${what}`,
@@ -78,6 +91,7 @@ const libraries = ONLY_IN.map(({ what, library, place }) => ({
 export default {
   forbidden: [
     ...direction,
+    dashboard,
     ...libraries,
     {
       name: "engine-features-are-apart",

@@ -1,5 +1,6 @@
 import { copyAssets } from "./steps/assets.mjs";
 import { compile } from "./steps/compile.mjs";
+import { buildDashboard } from "./steps/dashboard.mjs";
 import { install } from "./steps/install.mjs";
 import { checkRequirements } from "./requirements.mjs";
 import { withBuildLock } from "./build-lock.mjs";
@@ -10,7 +11,7 @@ import { readStamp, writeStamp } from "./stamps.mjs";
  * What makes a checkout ready to run, in order. `input` is a text that changes when the step must run again; `isDone`
  * tells whether its product is still there.
  */
-const STEPS = [install, compile, copyAssets];
+const STEPS = [install, compile, copyAssets, buildDashboard];
 
 /** Makes the checkout ready: only what changed is done, and two starts at once do not disturb each other. */
 export async function prepare() {

@@ -3,6 +3,8 @@ import { dirname, join } from "node:path";
 import { ROOT } from "../places.mjs";
 import { filesBelow, hashOfTimes, workspaceFolders } from "../stamps.mjs";
 
+/** Its builder takes everything along itself. */
+const BUNDLED = "apps/dashboard";
 const NOT_ASSETS = /\.tsx?$|\.snap$|\/fixtures\//;
 
 /** Copies what is not TypeScript (prompt texts, SQL, pages) to the place where the compiled code reads it. */
@@ -21,6 +23,7 @@ export const copyAssets = {
 
 function assets() {
   return workspaceFolders()
+    .filter((folder) => folder !== BUNDLED)
     .flatMap((folder) => filesBelow(`${folder}/src`))
     .filter((path) => !NOT_ASSETS.test(path));
 }

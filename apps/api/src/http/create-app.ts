@@ -1,4 +1,5 @@
 import type { Problem } from "@cadre/contracts";
+import { isSetUp } from "@cadre/engine";
 import { BODY_LIMIT_BYTES } from "@cadre/server-kit";
 import { Fault } from "@cadre/shared";
 import { type DynamicModule, Module, RequestMethod } from "@nestjs/common";
@@ -6,6 +7,8 @@ import { NestFactory } from "@nestjs/core";
 import { FastifyAdapter, type NestFastifyApplication } from "@nestjs/platform-fastify";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTROLLERS } from "../controllers.ts";
+import { readDashboard } from "../dashboard/dashboard-files.ts";
+import { serveDashboard } from "../dashboard/serve-dashboard.ts";
 import { ApiContext } from "./api-context.ts";
 import { FaultFilter } from "./fault-filter.ts";
 import { readJsonBodies } from "./json-body.ts";
@@ -18,8 +21,8 @@ import { refuseUnreadable } from "./unreadable-request.ts";
 @Module({})
 class ApiModule {}
 
-/** Pages and probes; the API itself lies below `/api/v1`. */
-const OUTSIDE_THE_API = ["/health/{*rest}", "/metrics", "/api/openapi.json", "/setup", "/"];
+/** Probes and the document; the API itself lies below `/api/v1`. */
+const OUTSIDE_THE_API = ["/health/{*rest}", "/metrics", "/api/openapi.json"];
 
 /** Builds the HTTP application around what it needs; it does not listen yet. */
 export async function createApp(context: ApiContext): Promise<NestFastifyApplication> {
@@ -43,6 +46,7 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
   server.decorate("apiContext", context);
   readJsonBodies(server);
   guardRequests(server, context.isAllowedHost);
+  serveDashboard(server, () => isSetUp(context.deps), readDashboard());
   return app;
 }
 

@@ -1,0 +1,58 @@
+import { type ReactNode, useSyncExternalStore } from "react";
+
+const SECOND = 1_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** How long ago, or how long until, in few letters: `now`, `4m`, `3h`, `2d`, then the date. */
+export function shortAge(iso: string, nowMs: number): string {
+  const awayMs = nowMs - Date.parse(iso);
+  const size = Math.abs(awayMs);
+  if (size < 10 * SECOND) return "now";
+  if (size >= 7 * DAY) return new Date(iso).toLocaleDateString(undefined, { day: "numeric", month: "short" });
+  const text = shortDuration(size);
+  return awayMs < 0 ? `in ${text}` : text;
+}
+
+/** A length of time in its largest unit, the smaller beside it below ten minutes. */
+export function shortDuration(ms: number): string {
+  if (ms < SECOND) return `${Math.round(ms)}ms`;
+  if (ms < MINUTE) return `${Math.round(ms / SECOND)}s`;
+  if (ms < 10 * MINUTE) return `${Math.floor(ms / MINUTE)}m ${Math.floor((ms % MINUTE) / SECOND)}s`;
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)}m`;
+  if (ms < DAY) return `${Math.floor(ms / HOUR)}h`;
+  return `${Math.floor(ms / DAY)}d`;
+}
+
+/** A time as people tell it, in their zone; the exact one on hover. */
+export function Ago({ at, className }: { readonly at: string; readonly className?: string }): ReactNode {
+  const nowMs = useSyncExternalStore(subscribeClock, () => clockMs);
+  return (
+    <time dateTime={at} title={`${new Date(at).toLocaleString()} (${at})`} className={className}>
+      {shortAge(at, nowMs)}
+    </time>
+  );
+}
+
+const TICK_MS = 10_000;
+const watchers = new Set<() => void>();
+let clockMs = Date.now();
+let clock: ReturnType<typeof setInterval> | undefined;
+
+/** One clock for all ages on the screen. */
+function subscribeClock(watcher: () => void): () => void {
+  watchers.add(watcher);
+  clock ??= setInterval(tick, TICK_MS);
+  return () => {
+    watchers.delete(watcher);
+    if (watchers.size > 0) return;
+    clearInterval(clock);
+    clock = undefined;
+  };
+}
+
+function tick(): void {
+  clockMs = Date.now();
+  for (const watcher of watchers) watcher();
+}

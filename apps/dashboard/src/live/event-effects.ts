@@ -1,0 +1,56 @@
+import type { QueryKey } from "@tanstack/react-query";
+import { type LiveEvent, wordOf } from "./live-event.ts";
+
+/** What an event makes stale: whole answers by their keys, and single tasks. */
+export type EventEffect = { readonly keys?: readonly QueryKey[]; readonly taskIds?: readonly string[] };
+
+/** What each kind of thing touches when something happens to it. A new kind is one line here. */
+export const EVENT_EFFECTS: Readonly<Record<string, (event: LiveEvent) => EventEffect>> = {
+  task: (event) => ({
+    taskIds: [event.entity.id],
+    keys: [["next-movers"], ["tasks", "transitions", event.entity.id], ...talkKeys(event)],
+  }),
+  run: (event) => ({
+    taskIds: ofTask(event),
+    keys: [["runs", "list"], ["runs", "detail", event.entity.id], ["agents"], ["next-movers"]],
+  }),
+  session: (event) => {
+    const runId = wordOf(event, "runId");
+    return {
+      keys:
+        runId === undefined
+          ? [["sessions"]]
+          : [
+              ["runs", "log", runId],
+              ["runs", "detail", runId],
+            ],
+    };
+  },
+  approval: (event) => ({ taskIds: ofTask(event), keys: [["approvals"], ["next-movers"], ["agents"]] }),
+  "standing-approval": () => ({ keys: [["standing-approvals"]] }),
+  deliverable: (event) => ({ taskIds: ofTask(event), keys: [["deliverables"]] }),
+  notification: () => ({ keys: [["notifications"]] }),
+  item: (event) => ({
+    keys: [
+      ["agents", "mailbox", wordOf(event, "agentId") ?? ""],
+      ["agents", "list"],
+    ],
+  }),
+  agent: () => ({ keys: [["agents"], ["next-movers"]] }),
+  team: () => ({ keys: [["teams"], ["agents"]] }),
+  project: () => ({ keys: [["projects"]] }),
+  organization: () => ({ keys: [["organization"], ["me"], ["agents"]] }),
+  person: () => ({ keys: [["members"], ["notifications"]] }),
+  "api-key": () => ({ keys: [["api-keys"]] }),
+};
+
+function ofTask(event: LiveEvent): string[] {
+  const taskId = wordOf(event, "taskId");
+  return taskId === undefined ? [] : [taskId];
+}
+
+function talkKeys(event: LiveEvent): QueryKey[] {
+  if (event.type === "task.commented") return [["tasks", "comments", event.entity.id]];
+  if (event.type === "task.noted") return [["tasks", "notes", event.entity.id]];
+  return [];
+}

@@ -1,0 +1,32 @@
+import "./styles/main.css";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { setNonce } from "get-nonce";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { queryClient } from "./api/query-client.ts";
+import { onSignedOut } from "./api/signed-out.ts";
+import { router } from "./router.tsx";
+import { TooltipScope } from "./ui/tooltip.tsx";
+
+// Radix locks the page behind a dialog with a style element; the page's policy lets only those with this word in.
+setNonce(document.documentElement.dataset["nonce"] ?? "");
+
+onSignedOut(() => {
+  const { pathname, href } = router.state.location;
+  if (pathname === "/sign-in" || pathname === "/setup") return;
+  queryClient.clear();
+  void router.navigate({ to: "/sign-in", search: { next: href } });
+});
+
+const root = document.getElementById("root");
+if (root === null) throw new Error("index.html has no element #root.");
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <TooltipScope>
+        <RouterProvider router={router} />
+      </TooltipScope>
+    </QueryClientProvider>
+  </StrictMode>,
+);

@@ -1,0 +1,26 @@
+import type { LucideIcon } from "lucide-react";
+import type { ComponentType } from "react";
+
+/** A line of the navigation. */
+export type PageNavigation = {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly group: "work" | "team" | "admin";
+  /** The second key after `g` that leads there. */
+  readonly key?: string;
+};
+
+/** One page: its address, its name, and how its screen is loaded when somebody first goes there. */
+export type PageDefinition = {
+  /** As the router writes it: `/tasks/$taskId`. */
+  readonly path: string;
+  readonly title: string;
+  /** `signed-in` pages stand in the shell; `anyone` pages stand alone. */
+  readonly access: "signed-in" | "anyone";
+  readonly load: () => Promise<ComponentType>;
+  readonly navigation?: PageNavigation;
+};
+
+export function definePage(page: PageDefinition): PageDefinition {
+  return page;
+}

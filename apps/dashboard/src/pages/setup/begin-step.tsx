@@ -1,0 +1,43 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Clapperboard } from "lucide-react";
+import type { ReactNode } from "react";
+import { StoryCommands, useStartStory } from "../../story/start-story.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyBlock } from "../../ui/copy-block.tsx";
+
+/** The last step: the story or an empty board, and the API key that is shown only here. */
+export function BeginStep({ apiKey }: { readonly apiKey: string }): ReactNode {
+  const navigate = useNavigate();
+  const start = useStartStory();
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm">
+        In the story a manager splits a report in two, an analyst computes it from real data, and a reviewer sends it
+        back once before accepting it.
+      </p>
+      <StoryCommands />
+      <div className="flex flex-col gap-2">
+        <Button
+          look="primary"
+          size="lg"
+          isBusy={start.isPending}
+          icon={<Clapperboard className="size-4" aria-hidden />}
+          onClick={() => start.mutate()}
+        >
+          Start the story
+        </Button>
+        <Button size="lg" onClick={() => void navigate({ to: "/" })}>
+          Begin without it
+        </Button>
+      </div>
+      <details className="border-t border-line pt-3 text-sm">
+        <summary className="touch-target flex items-center text-soft">
+          Your API key, for scripts. It is shown only now.
+        </summary>
+        <div className="mt-2">
+          <CopyBlock text={apiKey} label="API key" />
+        </div>
+      </details>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { agents, members } from "../api/queries/organization.ts";
+
+export type ActorKind = "person" | "agent" | "system";
+export type Names = (kind: ActorKind, id: string) => string;
+
+/** What people and agents are called. Somebody who has left keeps their id. */
+export function useNames(): Names {
+  const agentList = useQuery(agents);
+  const memberList = useQuery(members);
+  return (kind, id) => {
+    if (kind === "system") return "Cadre";
+    if (kind === "person") return memberList.data?.data.find(({ personId }) => personId === id)?.name ?? shortId(id);
+    return agentList.data?.data.find((agent) => agent.id === id)?.name ?? shortId(id);
+  };
+}
+
+function shortId(id: string): string {
+  return id.length > 10 ? `${id.slice(0, 4)}…${id.slice(-4)}` : id;
+}

@@ -1,0 +1,31 @@
+import { useQuery } from "@tanstack/react-query";
+import { FlaskConical, X } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { lastRuns } from "../api/queries/work.ts";
+import { Button, IconButton } from "../ui/button.tsx";
+import { openOverlay } from "./shell-state.ts";
+
+const DISMISSED = "cadre.model-banner";
+
+/** Says that the agents do not think: they use the simulated model. Nobody must find that out later. */
+export function ModelBanner(): ReactNode {
+  const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(DISMISSED) !== null);
+  const newest = useQuery(lastRuns).data?.data[0];
+  if (isDismissed || newest?.isSimulated !== true) return null;
+  const dismiss = (): void => {
+    sessionStorage.setItem(DISMISSED, "1");
+    setIsDismissed(true);
+  };
+  return (
+    <div className="flex items-center gap-2 border-b border-line bg-violet-soft px-4 py-1 text-xs text-violet">
+      <FlaskConical className="size-3.5 shrink-0" aria-hidden />
+      <p className="min-w-0 flex-1 sm:truncate">
+        Agents use the simulated model: it truly uses the tools, but follows a script and costs nothing.
+      </p>
+      <Button size="sm" onClick={() => openOverlay({ kind: "model" })}>
+        Connect a real model
+      </Button>
+      <IconButton label="Hide until the next visit" icon={<X className="size-3.5" aria-hidden />} onClick={dismiss} />
+    </div>
+  );
+}

@@ -1,0 +1,248 @@
+import { API_LIMITS } from "@cadre/shared";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
+import { call } from "../api/call.ts";
+import { agents, me, members, projects } from "../api/queries/organization.ts";
+import { queryClient } from "../api/query-client.ts";
+import { fieldError } from "../api/problem.ts";
+import { placeTask } from "../live/task-caches.ts";
+import { closeOverlay } from "../shell/shell-state.ts";
+import { Button } from "../ui/button.tsx";
+import { Dialog } from "../ui/dialog.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { ErrorState } from "../ui/error-state.tsx";
+import { SelectField, TextArea, TextField } from "../ui/field.tsx";
+import { SkeletonRows } from "../ui/skeleton.tsx";
+import { StartStory } from "../story/start-story.tsx";
+import { toast } from "sonner";
+import { PRIORITY_WORDS } from "./task-words.ts";
+
+type Draft = {
+  readonly title: string;
+  readonly description: string;
+  readonly projectId: string;
+  readonly assigneeId: string;
+  /** `agent:…` or `person:…`. */
+  readonly reviewer: string;
+  readonly priority: "critical" | "high" | "medium" | "low";
+};
+
+/** A task for an agent, from anywhere. */
+export function NewTask({ projectId }: { readonly projectId: string | undefined }): ReactNode {
+  const projectList = useQuery(projects);
+  const agentList = useQuery(agents);
+  const error = projectList.error ?? agentList.error;
+  const isEmpty = projectList.data?.data.length === 0 || agentList.data?.data.length === 0;
+  if (error !== null)
+    return (
+      <Frame>
+        <ErrorState error={error} doing="read projects and agents" onRetry={() => void projectList.refetch()} />
+      </Frame>
+    );
+  if (projectList.data === undefined || agentList.data === undefined)
+    return (
+      <Frame>
+        <SkeletonRows count={4} />
+      </Frame>
+    );
+  if (isEmpty)
+    return (
+      <Frame>
+        <Missing hasProject={projectList.data.data.length > 0} />
+      </Frame>
+    );
+  return <TaskForm projectId={projectId} />;
+}
+
+function Frame({ children }: { readonly children: ReactNode }): ReactNode {
+  return (
+    <Dialog isOpen onOpenChange={closeOverlay} title="New task">
+      {children}
+    </Dialog>
+  );
+}
+
+function Missing({ hasProject }: { readonly hasProject: boolean }): ReactNode {
+  return (
+    <div>
+      <EmptyState
+        title={
+          hasProject ? "There is no agent yet who could do it" : "A task belongs to a project, and there is none yet"
+        }
+      >
+        The story brings a project with data and a team of three; they take tasks of yours as well.
+      </EmptyState>
+      <StartStory />
+    </div>
+  );
+}
+
+function TaskForm({ projectId }: { readonly projectId: string | undefined }): ReactNode {
+  const { draft, change, lists } = useDraft(projectId);
+  const create = useCreate();
+  const fields = ["title", "description", "projectId", "assigneeId", "reviewerId", "priority"];
+  const isElsewhere = create.isError && fields.every((field) => fieldError(create.error, field) === undefined);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={closeOverlay}
+      title="New task"
+      description="Its agent starts as soon as it is created."
+      footer={
+        <>
+          <Button onClick={closeOverlay}>Close</Button>
+          <Button
+            look="primary"
+            type="submit"
+            form="new-task"
+            isBusy={create.isPending}
+            disabled={draft.title.trim() === ""}
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="new-task"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          create.mutate(draft);
+        }}
+      >
+        <TextField
+          label="Title"
+          value={draft.title}
+          onChange={(event) => change({ title: event.target.value })}
+          maxLength={API_LIMITS.nameChars}
+          error={fieldError(create.error, "title")}
+          autoFocus
+          required
+        />
+        <TextArea
+          label="Description"
+          hint="What done looks like, where the data is, what to deliver. Markdown is fine."
+          rows={6}
+          value={draft.description}
+          onChange={(event) => change({ description: event.target.value })}
+          error={fieldError(create.error, "description")}
+        />
+        <Choices draft={draft} change={change} lists={lists} error={create.error} />
+        {isElsewhere && <ErrorState error={create.error} doing="create the task" />}
+      </form>
+    </Dialog>
+  );
+}
+
+type ChoicesProps = Pick<ReturnType<typeof useDraft>, "draft" | "change" | "lists"> & { readonly error: unknown };
+
+function Choices({ draft, change, lists, error }: ChoicesProps): ReactNode {
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <SelectField
+        label="Project"
+        value={draft.projectId}
+        onChange={(event) => change({ projectId: event.target.value })}
+        error={fieldError(error, "projectId")}
+      >
+        {lists.projects.map((project) => (
+          <option key={project.id} value={project.id}>
+            {project.key} · {project.name}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Priority"
+        value={draft.priority}
+        onChange={(event) => change({ priority: event.target.value as Draft["priority"] })}
+      >
+        {Object.entries(PRIORITY_WORDS).map(([id, label]) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Who does it"
+        value={draft.assigneeId}
+        onChange={(event) => change({ assigneeId: event.target.value })}
+        error={fieldError(error, "assigneeId")}
+      >
+        {lists.agents.map((agent) => (
+          <option key={agent.id} value={agent.id}>
+            {agent.name}
+          </option>
+        ))}
+      </SelectField>
+      <Reviewers draft={draft} change={change} lists={lists} error={error} />
+    </div>
+  );
+}
+
+function Reviewers({ draft, change, lists, error }: ChoicesProps): ReactNode {
+  return (
+    <SelectField
+      label="Who reviews it"
+      value={draft.reviewer}
+      onChange={(event) => change({ reviewer: event.target.value })}
+      error={fieldError(error, "reviewerId")}
+    >
+      <optgroup label="People">
+        {lists.people.map((person) => (
+          <option key={person.personId} value={`person:${person.personId}`}>
+            {person.name}
+          </option>
+        ))}
+      </optgroup>
+      <optgroup label="Agents">
+        {lists.agents
+          .filter(({ id }) => id !== draft.assigneeId)
+          .map((agent) => (
+            <option key={agent.id} value={`agent:${agent.id}`}>
+              {agent.name}
+            </option>
+          ))}
+      </optgroup>
+    </SelectField>
+  );
+}
+
+function useDraft(projectId: string | undefined) {
+  const who = useQuery(me).data;
+  const lists = {
+    projects: useQuery(projects).data?.data ?? [],
+    agents: useQuery(agents).data?.data ?? [],
+    people: (useQuery(members).data?.data ?? []).filter(({ role }) => role !== "viewer"),
+  };
+  const [given, setGiven] = useState<Partial<Draft>>({});
+  const draft: Draft = {
+    title: "",
+    description: "",
+    projectId: projectId ?? lists.projects[0]?.id ?? "",
+    assigneeId: lists.agents[0]?.id ?? "",
+    reviewer: `person:${who?.personId ?? ""}`,
+    priority: "medium",
+    ...given,
+  };
+  return { draft, lists, change: (part: Partial<Draft>) => setGiven({ ...given, ...part }) };
+}
+
+function useCreate() {
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: ({ reviewer, ...draft }: Draft) => {
+      const [reviewerKind = "person", reviewerId = ""] = reviewer.split(":");
+      const kind = reviewerKind === "agent" ? ("agent" as const) : ("person" as const);
+      return call("POST /tasks", { body: { ...draft, reviewerKind: kind, reviewerId } });
+    },
+    onSuccess: (task) => {
+      placeTask(queryClient, task);
+      closeOverlay();
+      toast.success(`${task.key} created`, {
+        action: { label: "Open", onClick: () => void navigate({ to: `/tasks/${task.id}` }) },
+      });
+    },
+  });
+}

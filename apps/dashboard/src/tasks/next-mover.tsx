@@ -1,0 +1,34 @@
+import { Bell, Clock, Hand, type LucideIcon, Pause, Play, User } from "lucide-react";
+import type { ReactNode } from "react";
+import type { TaskDetail } from "../api/queries/tasks.ts";
+import { safeText } from "../text/safe-text.ts";
+import { cx } from "../ui/class-names.ts";
+
+type Mover = NonNullable<TaskDetail["nextMover"]>;
+
+const MOVERS: Readonly<
+  Record<Mover["mover"], { readonly icon: LucideIcon; readonly label: string; readonly colour: string }>
+> = {
+  run: { icon: Play, label: "An agent works or is about to", colour: "text-info" },
+  timer: { icon: Clock, label: "Waits for its time", colour: "text-soft" },
+  person: { icon: User, label: "Waits for a person", colour: "text-warn" },
+  blocker: { icon: Hand, label: "Waits for another task", colour: "text-soft" },
+  paused: { icon: Pause, label: "Paused", colour: "text-soft" },
+  none: { icon: Bell, label: "Nobody moves this", colour: "text-bad" },
+};
+
+/** Who or what moves a task next, in one line. */
+export function NextMover({ mover, className }: { readonly mover: Mover; readonly className?: string }): ReactNode {
+  const { icon: Icon, label, colour } = MOVERS[mover.mover];
+  const text = mover.reason === null || mover.reason === "" ? label : sentence(safeText(mover.reason));
+  return (
+    <span className={cx("inline-flex min-w-0 items-center gap-1.5 text-xs", colour, className)} title={label}>
+      <Icon className="size-3.5 shrink-0" aria-hidden />
+      <bdi className="truncate">{text}</bdi>
+    </span>
+  );
+}
+
+function sentence(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,0 +1,42 @@
+import { RefreshCw, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { explainProblem } from "../api/problem.ts";
+import { Button } from "./button.tsx";
+
+type ErrorStateProps = {
+  readonly error: unknown;
+  /** What was being done, as it goes on after "could not": "load the board". */
+  readonly doing: string;
+  readonly onRetry?: () => void;
+  readonly isRetrying?: boolean;
+};
+
+/** Something failed: what happened, what was tried, what can be done. */
+export function ErrorState({ error, doing, onRetry, isRetrying }: ErrorStateProps): ReactNode {
+  const { happened, tried, remedy } = explainProblem(error);
+  return (
+    <div role="alert" className="m-4 flex flex-col gap-3 rounded-md border border-line bg-bad-soft p-4 text-sm">
+      <div className="flex gap-3">
+        <TriangleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
+        <div className="min-w-0 foreign-text">
+          <p className="font-semibold text-bad">Could not {doing}</p>
+          <p className="mt-1 text-ink">{happened}</p>
+          {tried !== undefined && <p className="mt-1 text-soft">{tried}</p>}
+          {remedy !== undefined && <p className="mt-1 text-soft">{remedy}</p>}
+        </div>
+      </div>
+      {onRetry !== undefined && (
+        <div className="pl-7">
+          <Button
+            size="sm"
+            isBusy={isRetrying ?? false}
+            onClick={onRetry}
+            icon={<RefreshCw className="size-3.5" aria-hidden />}
+          >
+            Try again
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}

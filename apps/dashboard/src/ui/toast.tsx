@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { toast, Toaster } from "sonner";
+import { explainProblem } from "../api/problem.ts";
+import { useTheme } from "../shell/theme.ts";
+
+/** How long a change can be taken back. */
+export const UNDO_MS = 8_000;
+
+/** Where toasts appear. One for the whole application. */
+export function Toasts(): ReactNode {
+  const theme = useTheme();
+  return (
+    <Toaster theme={theme} position="bottom-right" closeButton gap={8} offset={16} mobileOffset={{ bottom: 76 }} />
+  );
+}
+
+export function tellDone(text: string): void {
+  toast.success(text);
+}
+
+/** Tells of a change that can be taken back for a while. */
+export function tellUndoable(text: string, undo: () => void): void {
+  toast(text, { duration: UNDO_MS, action: { label: "Undo", onClick: undo } });
+}
+
+/** Tells that something failed, why, and what to do. `doing` goes on after "Could not". */
+export function tellProblem(error: unknown, doing: string): void {
+  const { happened, remedy } = explainProblem(error);
+  toast.error(`Could not ${doing}`, { description: [happened, remedy].filter(Boolean).join(" "), duration: 10_000 });
+}
