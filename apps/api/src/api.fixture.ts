@@ -1,5 +1,5 @@
 import type { Endpoint, Problem } from "@cadre/contracts";
-import { createApiKey } from "@cadre/engine";
+import { createApiKey, openSignIn } from "@cadre/engine";
 import { readEnv } from "@cadre/server-kit";
 import { type EngineFixture, engineFixture, type Given, giveOrganization, type PersonActor } from "@cadre/testkit";
 import { ApiEnv } from "./env.ts";
@@ -37,6 +37,8 @@ export type ApiFixture = {
   readonly viewer: Client;
   /** Sends a request to an endpoint, as a client with the given key. */
   clientOf(person: PersonActor): Promise<Client>;
+  /** A client that shows the cookie of a new sign-in of the person. */
+  signedIn(person: PersonActor): Promise<Client>;
   /** One more organization, to test isolation. */
   stranger(): Promise<{ readonly given: Given; readonly owner: Client }>;
   close(): Promise<void>;
@@ -69,6 +71,10 @@ export async function apiFixture(env: Readonly<Record<string, string>> = {}): Pr
     member: await clientOf(engine.given.member),
     viewer: await clientOf(engine.given.viewer),
     clientOf,
+    async signedIn(person) {
+      const { token } = await openSignIn(engine.deps, person, "test");
+      return clientShowing(api.url, cookieHeaders(api.url, token));
+    },
     async stranger() {
       const given = await giveOrganization(engine.deps, "strangers");
       return { given, owner: await clientOf(given.owner) };
@@ -82,12 +88,22 @@ export async function apiFixture(env: Readonly<Record<string, string>> = {}): Pr
 
 /** A client for `/api/v1` with this key, or without any. */
 export function clientWith(url: string, key: string): Client {
+  return { ...clientShowing(url, key === "" ? {} : { authorization: `Bearer ${key}` }), key };
+}
+
+/** What the browser of a person who is signed in sends from a page of ours. */
+export function cookieHeaders(url: string, token: string): Record<string, string> {
+  return { cookie: `cadre-sign-in=${token}`, origin: url };
+}
+
+/** A client that shows these headers with each request. */
+export function clientShowing(url: string, shown: Readonly<Record<string, string>>): Client {
   const send: Client["send"] = async (method, path, ask = {}) => {
     const query = ask.query === undefined ? "" : `?${new URLSearchParams(ask.query).toString()}`;
     const response = await fetch(`${url}/api/v1${path}${query}`, {
       method,
       headers: {
-        ...(key === "" ? {} : { authorization: `Bearer ${key}` }),
+        ...shown,
         ...(ask.body === undefined ? {} : { "content-type": "application/json" }),
         ...ask.headers,
       },
@@ -96,7 +112,7 @@ export function clientWith(url: string, key: string): Client {
     return answerOf(response);
   };
   return {
-    key,
+    key: "",
     send,
     get: (path, ask) => send("GET", path, ask),
     post: (path, body, headers) => send("POST", path, { body, headers: headers ?? {} }),

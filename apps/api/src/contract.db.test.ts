@@ -20,7 +20,8 @@ test("every endpoint has a call that this walk makes", () => {
 test.each(ENDPOINTS)("$id answers with what its contract says, no more and no less", async (endpoint) => {
   const call = CALLS[endpoint.id]?.(world) ?? {};
   if (endpoint.produces === "text/event-stream") return expectStream(endpoint, call);
-  const answer = await fixture.owner.send(endpoint.method, pathOf(endpoint, call), await askOf(endpoint, call));
+  const client = endpoint.needsSignIn === true ? await fixture.signedIn(fixture.given.owner) : fixture.owner;
+  const answer = await client.send(endpoint.method, pathOf(endpoint, call), await askOf(endpoint, call));
   if (answer.status !== endpoint.status)
     throw new Error(`It answered ${answer.status}: ${JSON.stringify(answer.body)}`);
   expectBody(endpoint, answer);

@@ -46,10 +46,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     publicUrl: env.CADRE_PUBLIC_URL,
     trustedProxies: env.CADRE_TRUSTED_PROXIES,
     isAllowedHost: allowedHosts({ host: env.CADRE_HOST, publicUrl: env.CADRE_PUBLIC_URL }),
-    llm: createLlmTestDeps(
-      createLlmDeps(deps, env.CADRE_MODEL_HOSTS),
-      env.CADRE_SPEND_LIMIT_USD * MICROS_PER_USD,
-    ),
+    llm: createLlmTestDeps(createLlmDeps(deps, env.CADRE_MODEL_HOSTS), env.CADRE_SPEND_LIMIT_USD * MICROS_PER_USD),
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
     version: API_VERSION,
   });

@@ -9,6 +9,7 @@ let fixture: ApiFixture;
 let victim: World;
 let own: World;
 let stranger: Client;
+let strangerSignedIn: Client;
 
 beforeAll(async () => {
   fixture = await apiFixture();
@@ -16,6 +17,7 @@ beforeAll(async () => {
   victim = await furnish(fixture.deps, fixture.given);
   own = await furnish(fixture.deps, other.given);
   stranger = other.owner;
+  strangerSignedIn = await fixture.signedIn(other.given.owner);
 });
 afterAll(() => fixture.close());
 
@@ -30,7 +32,9 @@ type Exchanged = {
 /** Every way to put one id of the given world into a good call. */
 function exchanges(endpoint: Endpoint, world: World): Exchanged[] {
   const call = CALLS[endpoint.id]?.(own) ?? {};
-  const named = Object.entries(own).flatMap(([name, id]) => {
+  // A token is no id: whoever holds it was given it.
+  const ids = Object.entries(own).filter(([name]) => !/(?:Token|Email)$/.test(name));
+  const named = ids.flatMap(([name, id]) => {
     const put = (part: unknown): unknown => JSON.parse(JSON.stringify(part ?? {}).replaceAll(id, world[name] ?? ""));
     const holds = (part: unknown): boolean => JSON.stringify(part ?? {}).includes(id);
     return [
@@ -44,7 +48,8 @@ function exchanges(endpoint: Endpoint, world: World): Exchanged[] {
 }
 
 async function send({ endpoint, call }: Pick<Exchanged, "endpoint" | "call">): Promise<Answer> {
-  return stranger.send(endpoint.method, pathOf(endpoint, call), {
+  const client = endpoint.needsSignIn === true ? strangerSignedIn : stranger;
+  return client.send(endpoint.method, pathOf(endpoint, call), {
     ...(call.query === undefined ? {} : { query: call.query }),
     ...(call.body === undefined ? {} : { body: call.body }),
     headers: call.versionAt === undefined ? {} : { "if-match": await versionAt(call.versionAt) },

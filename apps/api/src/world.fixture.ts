@@ -2,16 +2,22 @@ import {
   addSubtask,
   commentOnTask,
   createApiKey,
+  createInvitation,
   createLlmDeps,
   createLlmProvider,
+  createOrganization,
+  createSignInLink,
   createTask,
   createTeam,
   type EngineDeps,
+  getOrganization,
   grantStandingApprovals,
   noteOnTask,
+  openSignIn,
+  takeSignInLink,
   transact,
 } from "@cadre/engine";
-import { claimTestRun, type Given, queueTestRun } from "@cadre/testkit";
+import { claimTestRun, type Given, insertPerson, queueTestRun } from "@cadre/testkit";
 
 /** One of everything that an organization can have, by name. Two worlds have the same names. */
 export type World = Readonly<Record<string, string>>;
@@ -29,6 +35,7 @@ export async function furnish(deps: EngineDeps, given: Given): Promise<World> {
     idleAgentId: await given.newAgent({ name: "Ida" }),
     spareAgentId: await given.newAgent({ name: "Sam" }),
     ...(await furnishOrganization(deps, given)),
+    ...(await furnishPeople(deps, given)),
     ...(await furnishTasks(deps, given)),
     ...(await furnishApprovals(deps, given)),
     ...(await furnishProviders(deps, given)),
@@ -41,6 +48,35 @@ async function furnishOrganization(deps: EngineDeps, { owner, projectId }: Given
   const actions = [{ tool: "shell_execute", action: "ls" }];
   const [standing] = await grantStandingApprovals(deps, owner, { projectId, actions });
   return { teamId: team.id, apiKeyId: apiKey.id, standingApprovalId: standing?.id ?? "" };
+}
+
+/** More people, ways in for others, and an organization elsewhere that invites. Names of what lets somebody in end in Token. */
+async function furnishPeople(deps: EngineDeps, { owner, member, organizationId }: Given): Promise<World> {
+  const newPerson = (name: string): ReturnType<typeof insertPerson> =>
+    insertPerson(deps, organizationId, { name, role: "member" });
+  const colleague = await newPerson("Cora");
+  const leaver = await newPerson("Leo");
+  const founder = await newPerson("Fay");
+  const own = await createSignInLink(deps, owner, { personId: owner.id });
+  await takeSignInLink(deps, { token: own.token, password: "a long sentence" }, "test");
+  const email = `owner-of-${(await getOrganization(deps, owner)).slug}@example.test`;
+  await deps.database.query("update people set email = $2 where id = $1", [owner.id, email]);
+  const { actor } = await openSignIn(deps, owner, "test");
+  const elsewhere = await createOrganization(deps, { ...founder, role: "owner" }, { name: "Elsewhere" });
+  const invite = (who: typeof owner): ReturnType<typeof createInvitation> =>
+    createInvitation(deps, who, { role: "member", expiresInDays: 7 });
+  const invitation = await invite(owner);
+  return {
+    organizationId,
+    colleagueId: colleague.id,
+    leaverId: leaver.id,
+    signInId: actor.credentialId ?? "",
+    invitationId: (await invite(owner)).invitation.id,
+    ownerEmail: email,
+    invitationToken: invitation.token,
+    elsewhereToken: (await invite(elsewhere)).token,
+    linkToken: (await createSignInLink(deps, owner, { personId: member.id })).token,
+  };
 }
 
 /** Two providers at an address where nothing listens, so that walks reach the end of their calls at once. */

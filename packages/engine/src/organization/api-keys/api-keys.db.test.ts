@@ -14,13 +14,32 @@ afterAll(() => fixture.close());
 test("a key acts as its person, with the role that person has now", async () => {
   const { deps, given } = fixture;
   const { key, apiKey } = await createApiKey(deps, given.member, { name: "CI" });
-  expect(await authenticateKey(deps, key)).toEqual({ ...given.member });
+  expect(await authenticateKey(deps, key)).toEqual({ ...given.member, credentialId: apiKey.id });
   await deps.database.query("update memberships set role = 'viewer' where person_id = $1", [given.member.id]);
   expect(await authenticateKey(deps, key)).toMatchObject({ role: "viewer" });
   await deps.database.query("update memberships set role = 'member' where person_id = $1", [given.member.id]);
   const [listed] = (await listApiKeys(deps, given.member)).data;
   expect(listed).toMatchObject({ id: apiKey.id, name: "CI", prefix: key.slice(0, 12) });
   expect(listed?.lastUsedAt).not.toBeNull();
+});
+
+test("a key can do less than its person, never more", async () => {
+  const { deps, given } = fixture;
+  const reader = await createApiKey(deps, given.owner, { name: "report", role: "viewer" });
+  expect(reader.apiKey).toMatchObject({ role: "viewer" });
+  const actor = await authenticateKey(deps, reader.key);
+  expect(actor).toMatchObject({ id: given.owner.id, role: "viewer" });
+  await expect(createApiKey(deps, given.member, { name: "more", role: "admin" })).rejects.toMatchObject({
+    code: "api-key.role-too-high",
+    field: "role",
+  });
+  const strong = await createApiKey(deps, given.member, { name: "all I can" });
+  expect(strong.apiKey.role).toBe("member");
+  await deps.database.query("update memberships set role = 'viewer' where person_id = $1", [given.member.id]);
+  expect(await authenticateKey(deps, strong.key)).toMatchObject({ role: "viewer" });
+  await deps.database.query("update memberships set role = 'owner' where person_id = $1", [given.member.id]);
+  expect(await authenticateKey(deps, strong.key)).toMatchObject({ role: "member" });
+  await deps.database.query("update memberships set role = 'member' where person_id = $1", [given.member.id]);
 });
 
 test("a revoked, expired or unknown key is nobody", async () => {
