@@ -8,7 +8,6 @@ import { HealthController } from "./health/health.controller.ts";
 import { NotificationsController } from "./notifications/notifications.controller.ts";
 import { OrganizationController } from "./organization/organization.controller.ts";
 import { OrganizationsController } from "./organization/organizations.controller.ts";
-import { PagesController } from "./pages/pages.controller.ts";
 import { MembersController } from "./people/members.controller.ts";
 import { SignInsController } from "./people/sign-ins.controller.ts";
 import { ProjectsController } from "./projects/projects.controller.ts";
@@ -21,7 +20,6 @@ import { TasksController } from "./tasks/tasks.controller.ts";
 /** Every controller of the API. Adding one is its file and one line here. */
 export const CONTROLLERS: readonly Type[] = [
   HealthController,
-  PagesController,
   SetupController,
   OrganizationController,
   SignInsController,
