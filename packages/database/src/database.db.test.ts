@@ -79,3 +79,18 @@ test("a connection that dies between two statements fails its unit and nothing e
   await database.unit("org", (unit) => unit.query("insert into notes values (7, 'another connection')"));
   expect(await notes()).toEqual([{ id: 1 }, { id: 7 }]);
 });
+
+test("a statement with a filter that may be absent is planned with its values, any other once, inside units and outside", async () => {
+  const modeOf = (filter: string) => `select current_setting('plan_cache_mode') as mode, 1 as id where ${filter}`;
+  const optional = modeOf("$1::text is null or $1 = 'x'");
+  const plain = modeOf("$1::text is null");
+  const modes = async (query: Database["query"]) => [await query(optional, [null]), await query(plain, [null])].flat();
+  const expected = [
+    { mode: "force_custom_plan", id: 1 },
+    { mode: "force_generic_plan", id: 1 },
+  ];
+  expect(await modes(database.query)).toEqual(expected);
+  expect(await database.unit("org", (unit) => modes((text, values) => unit.query(text, values)))).toEqual(expected);
+  await expect(database.query(optional.replace("'x'", "no_column"), ["x"])).rejects.toMatchObject({ code: "42703" });
+  expect(await modes(database.query)).toEqual(expected);
+});

@@ -1,7 +1,7 @@
 import { Fault, type NewId } from "@cadre/shared";
 import type pg from "pg";
 import { createPool } from "./pool.ts";
-import { runStatement, type SqlValue } from "./statement.ts";
+import { isPlannedWithValues, runStatement, type SqlValue } from "./statement.ts";
 import { Unit } from "./unit.ts";
 
 /** Conflicts that the same work simply wins on another try: serialization failure and deadlock. */
@@ -77,7 +77,8 @@ export function openDatabase(options: DatabaseOptions): Database {
         }
       }
     },
-    query: (text, values = []) => runStatement(pool, text, values),
+    query: (text, values = []) =>
+      isPlannedWithValues(text) ? once("", (unit) => unit.query(text, values)) : runStatement(pool, text, values),
     close: () => pool.end(),
   };
 }
@@ -105,7 +106,8 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 const LOST_STATES = /^(08|57P)/;
-const LOST_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT"]);
+/** The last one is a server that is gone with its socket. */
+const LOST_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);
 
 /** Whether the database went away during a statement. Whether a commit that was under way was made is then unknown. */
 export function isConnectionLost(error: unknown): boolean {

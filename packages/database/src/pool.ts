@@ -1,5 +1,6 @@
 import { RUN_LIMITS } from "@cadre/shared";
 import pg from "pg";
+import { PLAN_ONCE } from "./statement.ts";
 
 const INT8_OID = 20;
 
@@ -17,7 +18,12 @@ export type PoolOptions = {
  * Every statement here finds its rows by an index. A plan is made once for each connection, often while its tables are still
  * empty, and reading an empty table from end to end looks cheap: such a plan would stay in use as the table grows.
  */
-const PLANS_FOR_GROWTH = "-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off";
+const PLANS_FOR_GROWTH = [
+  "enable_seqscan=off",
+  "enable_hashjoin=off",
+  "enable_mergejoin=off",
+  `plan_cache_mode=${PLAN_ONCE}`,
+].map((setting) => `-c ${setting}`);
 
 /** A pool whose bigint columns arrive as numbers: positions, micro-dollars and bytes stay below 2^53. */
 export function createPool(options: PoolOptions): pg.Pool {
@@ -27,7 +33,7 @@ export function createPool(options: PoolOptions): pg.Pool {
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
-    options: PLANS_FOR_GROWTH,
+    options: PLANS_FOR_GROWTH.join(" "),
     types,
     // Statements of one connection are sent without waiting for the answers to those before.
     pipeline: true,

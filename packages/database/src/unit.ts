@@ -1,6 +1,6 @@
 import type { NewId } from "@cadre/shared";
 import type pg from "pg";
-import { runStatement, type SqlValue } from "./statement.ts";
+import { isPlannedWithValues, runPlannedStatement, runStatement, type SqlValue } from "./statement.ts";
 
 export type ActorRef = {
   readonly kind: "person" | "agent" | "system";
@@ -35,7 +35,8 @@ export class Unit {
 
   /** Rows of a prepared statement. The text must be a constant of the code. */
   query<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return runStatement<Row>(this.#client, text, values);
+    const run = isPlannedWithValues(text) ? runPlannedStatement : runStatement;
+    return run<Row>(this.#client, text, values);
   }
 
   /** The first row, or undefined. */

@@ -14,7 +14,10 @@ export function shiftedClock(database: Pick<Database, "query">): ShiftedClock {
     now: () => new Date(Date.now() + shiftMs),
     async advance(ms) {
       shiftMs += ms;
-      await database.query("update cadre_clock set shift = make_interval(secs => $1::bigint / 1000.0)", [shiftMs]);
+      await database.query(
+        `create or replace function cadre_now() returns timestamptz language sql volatile as
+         $$ select clock_timestamp() + interval '${shiftMs} milliseconds' $$`,
+      );
     },
   };
 }

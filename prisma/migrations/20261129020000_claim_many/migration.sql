@@ -8,6 +8,8 @@ create function cadre_claim_runs(p_hints text[], p_worker text, p_version int, p
 set plan_cache_mode = force_generic_plan as $$
 declare
   moment timestamptz := cadre_now();
+  open_agents text[];
+  task_slots int[];
 begin
   perform set_config('lock_timeout', p_patience, true);
   perform 1 from workers where id = p_worker and stopped_at is null and lease_until > moment;
@@ -15,12 +17,15 @@ begin
 
   -- Pause and emergency stop update these rows, so they wait for this claim or this claim sees them (I6). A statement of its own: the
   -- next one sees what this one had to wait for.
-  perform 1 from agents a join organizations o on o.id = a.organization_id
+  select array_agg(id), array_agg(slots) into open_agents, task_slots from (
+    select a.id, coalesce((a.settings::jsonb ->> 'maxConcurrentTasks')::int, 1) as slots
+    from agents a join organizations o on o.id = a.organization_id
     where a.id in (select r.agent_id from runs r where r.id = any (p_hints) and r.status = 'queued')
       and a.paused_at is null and a.deleted_at is null and o.paused_at is null
-    order by a.id for share;
-  if not found then return; end if;
+    order by a.id for share) open;
+  if open_agents is null then return; end if;
 
+  -- Each look at running runs is a query with a limit of one: as a join it would read all of them while the table is small.
   return query
   with hinted as materialized (
     select r.agent_id, r.lane, case r.lane when 'chat' then r.id end as only_id, count(*) as hints
@@ -29,13 +34,12 @@ begin
   ), room as materialized (
     select h.agent_id, h.lane, h.only_id, h.hints, array_agg(place.slot order by place.slot) as slots
     from hinted h
-    join agents a on a.id = h.agent_id and a.paused_at is null and a.deleted_at is null
-    join organizations o on o.id = a.organization_id and o.paused_at is null
-    cross join lateral generate_series(
-      1, case h.lane when 'task' then coalesce((a.settings::jsonb ->> 'maxConcurrentTasks')::int, 1) else 1 end) as place (slot)
-    where h.lane = 'chat' or not exists (
+    join unnest(open_agents, task_slots) as a (id, slots) on a.id = h.agent_id
+    cross join lateral generate_series(1, case h.lane when 'task' then a.slots else 1 end) as place (slot)
+    where h.lane = 'chat' or (
       select 1 from runs busy
-      where busy.agent_id = h.agent_id and busy.lane = h.lane and busy.lane_slot = place.slot and busy.status = 'running')
+      where busy.agent_id = h.agent_id and busy.lane = h.lane and busy.lane_slot = place.slot and busy.status = 'running'
+      limit 1) is null
     group by h.agent_id, h.lane, h.only_id, h.hints
   ), best as materialized (
     select chosen.id, case when room.lane <> 'chat' then room.slots[chosen.nth] end as slot
@@ -45,8 +49,8 @@ begin
         where r.agent_id = room.agent_id and r.lane = room.lane and r.status = 'queued'
           and (room.only_id is null or r.id = room.only_id)
           and (r.not_before is null or r.not_before <= moment) and r.min_worker_version <= p_version
-          and not exists (select 1 from runs s where s.session_id = r.session_id and s.status = 'running')
-          and not exists (select 1 from tasks t where t.id = r.task_id and r.kind = 'task' and t.paused_by is not null)
+          and (select 1 from runs s where s.session_id = r.session_id and s.status = 'running' limit 1) is null
+          and (select 1 from tasks t where t.id = r.task_id and r.kind = 'task' and t.paused_by is not null limit 1) is null
         order by greatest(0, r.priority - floor(extract(epoch from moment - r.queued_at) / 600))::int, r.queued_at, r.id
         limit least(room.hints, cardinality(room.slots)) for no key update of r skip locked
       ) locked

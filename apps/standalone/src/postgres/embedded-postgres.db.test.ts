@@ -41,12 +41,28 @@ async function answerOf(url: string): Promise<unknown> {
 }
 
 test(
-  "the password is random and readable by its owner only, and the server listens on the loopback",
+  "the password is random and readable by its owner only, and the server listens on its own socket and the loopback",
   async () => {
-    const { url } = await start();
-    expect(await answerOf(url)).toEqual({ name: "cadre", address: "127.0.0.1/32" });
+    const { url, folder } = await start();
+    expect(await answerOf(url)).toEqual({ name: "cadre", address: null });
+    expect(new URL(url).searchParams.get("host")).toBe(folder);
+    expect(statSync(folder).mode & 0o077).toBe(0);
+    const overLoopback = url.replace(/\?.*/, "");
+    expect(await answerOf(overLoopback)).toEqual({ name: "cadre", address: "127.0.0.1/32" });
     expect(statSync(join(place.home, "postgres.json")).mode & 0o777).toBe(0o600);
-    await expect(answerOf(url.replace(/:[^:@]+@/, ":guess@"))).rejects.toThrow(/password authentication failed/);
+    for (const way of [url, overLoopback]) {
+      await expect(answerOf(way.replace(/:[^:@]+@/, ":guess@"))).rejects.toThrow(/password authentication failed/);
+    }
+  },
+  TIMEOUT_MS,
+);
+
+test(
+  "a home whose path is too long for a socket is served over the loopback",
+  async () => {
+    const home = join(place.home, "a".repeat(90));
+    server = await startEmbeddedPostgres({ home, initdbFlags: ["--no-sync"] });
+    expect(await answerOf(server.url)).toEqual({ name: "cadre", address: "127.0.0.1/32" });
   },
   TIMEOUT_MS,
 );

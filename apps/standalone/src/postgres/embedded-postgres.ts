@@ -42,11 +42,22 @@ const DATABASE = "cadre";
 
 const SETTINGS = {
   listen_addresses: "127.0.0.1",
-  unix_socket_directories: "",
   max_connections: String(SUPERVISOR_LIMITS.postgresMaxConnections),
   timezone: "UTC",
   log_timezone: "UTC",
 };
+
+/** What a socket's path may be long, on the strictest system, less the name of the socket in its folder. */
+const SOCKET_FOLDER_BYTES = 103 - "/.s.PGSQL.65535".length;
+
+/**
+ * The folder of the server's socket: half the way of the loopback, and nobody else's to enter. Undefined where its path cannot be one:
+ * too long, or not a single item of a Postgres list.
+ */
+function socketFolder(folder: string): string | undefined {
+  if (process.platform === "win32" || /[",\n]/.test(folder)) return undefined;
+  return Buffer.byteLength(folder) <= SOCKET_FOLDER_BYTES ? folder : undefined;
+}
 
 type Launch = {
   readonly options: EmbeddedPostgresOptions;
@@ -70,10 +81,11 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const { folder, password } = record;
   ensureCluster({ folder, password, binaries, account, flags: options.initdbFlags ?? [], note });
   const { server, port } = await launch({ options, record, binaries, account });
-  const adminUrl = connectionString({ port, password, database: "postgres" });
+  const at = { port, password, socket: socketFolder(folder) };
+  const adminUrl = connectionString({ ...at, database: "postgres" });
   await ensureDatabase(adminUrl);
   return {
-    url: connectionString({ port, password, database: DATABASE }),
+    url: connectionString({ ...at, database: DATABASE }),
     adminUrl,
     port,
     folder,
@@ -89,6 +101,7 @@ async function launch({
   binaries,
   account,
 }: Launch): Promise<{ server: ServerProcess; port: number }> {
+  const socket = socketFolder(record.folder);
   for (let attempt = 1; ; attempt += 1) {
     const port = await freePort(record.port);
     try {
@@ -96,7 +109,11 @@ async function launch({
         program: binaries.postgres,
         folder: record.folder,
         port,
-        settings: { ...SETTINGS, ...options.settings },
+        settings: {
+          ...SETTINGS,
+          unix_socket_directories: socket === undefined ? "" : `"${socket}"`,
+          ...options.settings,
+        },
         account,
         log: options.log ?? (() => undefined),
       });
@@ -121,6 +138,12 @@ async function ensureDatabase(adminUrl: string): Promise<void> {
   }
 }
 
-function connectionString(at: { port: number; password: string; database: string }): string {
-  return `postgresql://${SUPERUSER}:${at.password}@127.0.0.1:${at.port}/${at.database}`;
+function connectionString(at: {
+  readonly port: number;
+  readonly password: string;
+  readonly socket: string | undefined;
+  readonly database: string;
+}): string {
+  const url = `postgresql://${SUPERUSER}:${at.password}@127.0.0.1:${at.port}/${at.database}`;
+  return at.socket === undefined ? url : `${url}?host=${encodeURIComponent(at.socket)}`;
 }

@@ -58,13 +58,24 @@ export async function succeedAll(tx: Transaction, ends: readonly SucceededClaim[
   const items = ends.flatMap(({ claim, end }) =>
     claim.itemId === undefined ? [] : [{ itemId: claim.itemId, outcome: end.outcome, by: actorOf(claim) }],
   );
-  // Both are sent at once: a claim that turns out to be lost undoes what was sent behind it.
-  const [openCalls] = await Promise.all([standAll(tx, standings), tx.mailbox.completeAll(items)]);
-  for (const { claim, end, next } of standings) {
+  // All of it is sent at once: a claim that turns out to be lost undoes what was sent behind it.
+  const [openCalls] = await allSettled([
+    standAll(tx, standings),
+    tx.mailbox.completeAll(items),
+    ...ends.map(({ claim, end }) => end.alongside?.(bindTransaction(tx.unit, actorOf(claim), tx.deps))),
+  ]);
+  for (const { claim, next } of standings) {
     const own = bindTransaction(tx.unit, actorOf(claim), tx.deps);
     await follow(own, claim, { next, hasOpenCalls: openCalls.get(claim.runId) });
-    await end.alongside?.(own);
   }
+}
+
+/** `Promise.all` that waits for every part even when one fails: nothing may use the transaction after its end. */
+async function allSettled<T extends readonly unknown[]>(
+  parts: readonly [...T],
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  await Promise.allSettled(parts);
+  return Promise.all(parts);
 }
 
 function successOf(end: Success): Standing {
