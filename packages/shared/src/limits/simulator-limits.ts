@@ -8,6 +8,10 @@ export const SIMULATOR_LIMITS = {
   lookbackBlocks: 20,
   cacheShortMs: 300_000,
   cacheLongMs: 3_600_000,
+  /** OpenAI caches by itself from here on; lifetimes of late 2026. */
+  openAiMinCacheTokens: 1_024,
+  openAiCacheShortMs: 1_800_000,
+  openAiCacheLongMs: 43_200_000,
   bodyMaxBytes: 33_554_432,
   toolNameMaxChars: 128,
   thinkingBudgetMinTokens: 1_024,

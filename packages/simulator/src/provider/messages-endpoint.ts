@@ -9,12 +9,12 @@ import { plannedReply, type PlannedReply, truncated } from "./planned-reply.ts";
 import { policyRequest } from "./policy-request.ts";
 import type { CacheUse, PrefixCache } from "./prefix-cache.ts";
 import { promptBlocks } from "./prompt-blocks.ts";
-import { invalidRequest, ProviderError } from "./provider-error.ts";
+import { errorBody, invalidRequest, ProviderError } from "./provider-error.ts";
 import { writeJson, writeStream } from "./reply-writer.ts";
 import { readMessagesRequest } from "./request-reader.ts";
 import { checkRequest } from "./request-rules.ts";
 import type { SimulatedModel } from "./simulated-models.ts";
-import { streamEvents } from "./stream-codec.ts";
+import { sseFrame, streamFrames } from "./stream-codec.ts";
 
 export type ProviderParts = {
   readonly now: Now;
@@ -22,6 +22,8 @@ export type ProviderParts = {
   readonly policy: Policy;
   readonly models: readonly SimulatedModel[];
   readonly cache: PrefixCache;
+  /** The cache behind the OpenAI dialects, which lives longer. */
+  readonly openAiCache: PrefixCache;
   readonly paceMs: number;
 };
 
@@ -65,7 +67,12 @@ export async function answerMessages(parts: ProviderParts, exchange: Exchange): 
     return await writeJson(response, messageBody(frame), effects);
   }
   response.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "cache-control": "no-cache" });
-  await writeStream(response, streamEvents(frame), { requestId: exchange.requestId, effects, paceMs: parts.paceMs });
+  await writeStream(response, streamFrames(frame), {
+    effects,
+    paceMs: parts.paceMs,
+    errorFrame: ({ message, type }) =>
+      sseFrame("error", errorBody(new ProviderError(529, message ?? "Overloaded", { type }), exchange.requestId)),
+  });
 }
 
 function refuseTooLong(use: CacheUse, model: SimulatedModel, effects: readonly FaultEffect[]): void {

@@ -31,7 +31,9 @@ export type CacheUse = {
 type Entry = { readonly lifetimeMs: number; readonly expiresAtMs: number };
 type Prefix = { readonly hash: string; readonly tokens: number; readonly mark: CacheLifetime | undefined };
 
-const LIFETIME_MS: Readonly<Record<CacheLifetime, number>> = {
+type Lifetimes = Readonly<Record<CacheLifetime, number>>;
+
+const LIFETIME_MS: Lifetimes = {
   "5m": SIMULATOR_LIMITS.cacheShortMs,
   "1h": SIMULATOR_LIMITS.cacheLongMs,
 };
@@ -39,10 +41,12 @@ const LIFETIME_MS: Readonly<Record<CacheLifetime, number>> = {
 /** A provider's prompt cache: exact prefixes at block granularity, lookback from each breakpoint, lifetimes renewed by use. */
 export class PrefixCache {
   readonly #now: Now;
+  readonly #lifetimesMs: Lifetimes;
   readonly #entries = new Map<string, Entry>();
 
-  constructor(now: Now) {
+  constructor(now: Now, lifetimesMs: Lifetimes = LIFETIME_MS) {
     this.#now = now;
+    this.#lifetimesMs = lifetimesMs;
   }
 
   /** What a request would read and write now; changes nothing until its `commit`. */
@@ -65,7 +69,7 @@ export class PrefixCache {
       freshTokens: totalTokens - readTokens - written["5m"] - written["1h"],
       commit: () => {
         if (hit !== undefined) this.#renew(hit.hash, 0);
-        for (const prefix of stored) this.#renew(prefix.hash, LIFETIME_MS[prefix.mark ?? "5m"]);
+        for (const prefix of stored) this.#renew(prefix.hash, this.#lifetimesMs[prefix.mark ?? "5m"]);
       },
     };
   }

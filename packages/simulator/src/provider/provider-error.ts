@@ -27,6 +27,8 @@ export type ProviderErrorOptions = {
 export class ProviderError extends Error {
   readonly status: number;
   readonly type: string;
+  /** Whether the type was planned, and not taken from the status. */
+  readonly hasOwnType: boolean;
   readonly errorCode: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -34,6 +36,7 @@ export class ProviderError extends Error {
     super(message);
     this.name = "ProviderError";
     this.status = status;
+    this.hasOwnType = options.type !== undefined;
     this.type = options.type ?? TYPE_OF_STATUS[status] ?? "api_error";
     this.errorCode = options.errorCode;
     this.headers = options.headers ?? {};

@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import { Fault, type Now, SIMULATOR_LIMITS } from "@cadre/shared";
+import { OpenAiError, openAiErrorFields } from "../openai/openai-error.ts";
+import { answerOpenAi, bearerOf, isForOpenAi } from "../openai/openai-endpoints.ts";
 import type { Policy } from "../policy.ts";
 import { simulatedWorker } from "../worker/simulated-worker.ts";
 import { answerControl } from "./control-endpoint.ts";
@@ -37,7 +39,15 @@ export type ProviderSimulator = {
 
 type State = ProviderParts & { readonly faults: FaultPlan; readonly requests: RequestLog };
 
-/** An HTTP server that behaves like the Anthropic Messages API, strict rules and prompt cache included, with a policy for a model. */
+const OPENAI_LIFETIMES_MS = {
+  "5m": SIMULATOR_LIMITS.openAiCacheShortMs,
+  "1h": SIMULATOR_LIMITS.openAiCacheLongMs,
+};
+
+/**
+ * An HTTP server that behaves like the Anthropic Messages API and like OpenAI's Responses and Chat Completions, strict rules and prompt
+ * caches included, with a policy for a model.
+ */
 export function createProviderSimulator(options: ProviderSimulatorOptions): ProviderSimulator {
   const state: State = {
     now: options.now,
@@ -45,6 +55,7 @@ export function createProviderSimulator(options: ProviderSimulatorOptions): Prov
     policy: options.policy ?? simulatedWorker,
     models: options.models ?? SIMULATED_MODELS,
     cache: new PrefixCache(options.now),
+    openAiCache: new PrefixCache(options.now, OPENAI_LIFETIMES_MS),
     paceMs: options.pace,
     faults: new FaultPlan(),
     requests: new RequestLog(),
@@ -80,6 +91,7 @@ function listen(server: Server, port: number): Promise<string> {
 async function answer(state: State, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const requestId = state.newId("req");
   response.setHeader("request-id", requestId);
+  response.setHeader("x-request-id", requestId);
   response.setHeader("x-simulated", "true");
   const url = new URL(request.url ?? "/", "http://127.0.0.1");
   try {
@@ -95,10 +107,30 @@ async function answer(state: State, request: IncomingMessage, response: ServerRe
     await answerProvider(state, { request, response, url, body, requestId });
   } catch (error) {
     if (response.headersSent || response.destroyed) return void response.destroy();
-    const refusal = error instanceof ProviderError ? error : new ProviderError(500, String(error));
+    const refusal = refusalOf(error, { isOpenAi: isForOpenAi(request, url.pathname), requestId });
     response.writeHead(refusal.status, { "content-type": "application/json", ...refusal.headers });
-    response.end(JSON.stringify(errorBody(refusal, requestId)));
+    response.end(JSON.stringify(refusal.body));
   }
+}
+
+type Refusal = {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: object;
+};
+
+/** An error in the words of the dialect that was spoken. */
+function refusalOf(error: unknown, spoken: { readonly isOpenAi: boolean; readonly requestId: string }): Refusal {
+  if (error instanceof OpenAiError) return openAiRefusal(error);
+  const stated = error instanceof ProviderError ? error : new ProviderError(500, String(error));
+  const { status, headers, message, errorCode: code } = stated;
+  if (!spoken.isOpenAi) return { status, headers, body: errorBody(stated, spoken.requestId) };
+  const type = stated.hasOwnType ? stated.type : undefined;
+  return openAiRefusal(new OpenAiError(status, message, { type, code, headers }));
+}
+
+function openAiRefusal(error: OpenAiError): Refusal {
+  return { status: error.status, headers: error.headers, body: { error: openAiErrorFields(error) } };
 }
 
 type Incoming = {
@@ -118,8 +150,11 @@ async function answerProvider(state: State, incoming: Incoming): Promise<void> {
   if (effectOf(effects, "hang") !== undefined) return;
   if (effectOf(effects, "reset") !== undefined) return void request.socket.resetAndDestroy();
   throwPlannedStatus(effects);
-  const apiKey = apiKeyOf(request);
   const route = `${request.method} ${path}`;
+  if (isForOpenAi(request, path)) {
+    return await answerOpenAi(state, route, { requestId, apiKey: bearerOf(request), body, effects, response });
+  }
+  const apiKey = apiKeyOf(request);
   if (route === "POST /v1/messages") {
     return await answerMessages(state, { requestId, apiKey, body, effects, response });
   }

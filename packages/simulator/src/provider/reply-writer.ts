@@ -1,35 +1,31 @@
 import { once } from "node:events";
 import type { ServerResponse } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
-import { errorBody, ProviderError } from "./provider-error.ts";
 import { effectOf, type FaultEffect } from "./fault-plan.ts";
-import { sseFrame, type StreamEvent } from "./stream-codec.ts";
+
+type StreamError = Extract<FaultEffect, { kind: "stream-error" }>;
 
 type Writing = {
-  readonly requestId: string;
   readonly effects: readonly FaultEffect[];
   /** Milliseconds after each streamed event; 0 means none. */
   readonly paceMs: number;
+  /** The event of an error in mid-stream, in the words of the dialect. */
+  readonly errorFrame: (planned: StreamError) => string;
 };
 
 /** Writes a stream with its pace and its faults. Resolves when it ended, was cut, or the client went away. */
-export async function writeStream(
-  response: ServerResponse,
-  events: Iterable<StreamEvent>,
-  writing: Writing,
-): Promise<void> {
+export async function writeStream(response: ServerResponse, frames: Iterable<string>, writing: Writing): Promise<void> {
   const cut = effectOf(writing.effects, "cut");
   const failing = effectOf(writing.effects, "stream-error");
   let sent = 0;
-  for (const event of events) {
+  for (const frame of frames) {
     if (response.destroyed) return;
     if (cut !== undefined && sent >= cut.afterEvents) return void response.destroy();
     if (failing !== undefined && sent >= failing.afterEvents) {
-      const error = new ProviderError(529, failing.message ?? "Overloaded", { type: failing.type });
-      await writeText(response, sseFrame("error", errorBody(error, writing.requestId)), writing.effects);
+      await writeText(response, writing.errorFrame(failing), writing.effects);
       return void response.end();
     }
-    await writeText(response, sseFrame(event.type, event), writing.effects);
+    await writeText(response, frame, writing.effects);
     sent += 1;
     if (writing.paceMs > 0) await wait(writing.paceMs);
   }

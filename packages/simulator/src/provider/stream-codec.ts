@@ -37,6 +37,11 @@ export function* streamEvents(frame: ReplyFrame): Generator<StreamEvent> {
   yield { type: "message_stop" };
 }
 
+/** Events as they go on the wire. */
+export function* streamFrames(frame: ReplyFrame): Generator<string> {
+  for (const event of streamEvents(frame)) yield sseFrame(event.type, event);
+}
+
 /** One server-sent event. */
 export function sseFrame(type: string, body: object): string {
   return `event: ${type}\ndata: ${JSON.stringify(body)}\n\n`;
@@ -70,7 +75,7 @@ function* deltasOf(block: ReplyBlock): Generator<Anthropic.RawContentBlockDelta>
 }
 
 /** Pieces of whole characters: a surrogate pair is never split between two events. */
-function* pieces(text: string): Generator<string> {
+export function* pieces(text: string): Generator<string> {
   let piece = "";
   for (const character of text) {
     piece += character;

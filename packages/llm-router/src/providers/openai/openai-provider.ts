@@ -38,8 +38,10 @@ function clientFor(adapter: Adapter, credentials: Credentials): OpenAI {
     // The SDK insists on a key where compatible servers need none.
     apiKey: credentials.apiKey === "" ? "none" : credentials.apiKey,
     baseURL: credentials.baseUrl ?? adapter.identity.defaultBaseUrl,
+    adminAPIKey: null,
     organization: null,
     project: null,
+    webhookSecret: null,
     maxRetries: 0,
     logLevel: "off",
     fetchOptions: { redirect: "error" },

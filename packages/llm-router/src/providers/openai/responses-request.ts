@@ -43,7 +43,9 @@ function toTool(tool: ModelRequest["tools"][number]): Responses.FunctionTool {
 
 function toInput(request: ModelRequest): Item[] {
   const items = request.messages.flatMap((message) => toItems(message, request.model.model));
-  return [...items, ...userItem(request.tail.trim() === "" ? [] : [inputText(request.tail)])];
+  if (request.tail.trim() === "") return items;
+  // What the platform tells of the moment is nobody's word in the conversation.
+  return [...items, { role: "developer", content: [inputText(request.tail)] }];
 }
 
 function toItems(message: Message, model: string): Item[] {
