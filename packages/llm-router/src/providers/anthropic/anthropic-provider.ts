@@ -34,7 +34,8 @@ type Adapter = { readonly deps: ProviderDeps; readonly identity: AnthropicIdenti
 /** Retries, logging and tracing of the SDK are off: retries are ours, and its log would hold prompts. */
 function clientFor(adapter: Adapter, credentials: Credentials): Anthropic {
   return new Anthropic({
-    apiKey: credentials.apiKey,
+    // The stand-in has no key, and what speaks this protocol refuses a call without one.
+    apiKey: credentials.apiKey === "" ? "none" : credentials.apiKey,
     baseURL: credentials.baseUrl ?? adapter.identity.defaultBaseUrl,
     maxRetries: 0,
     logLevel: "off",

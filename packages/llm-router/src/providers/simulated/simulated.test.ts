@@ -85,6 +85,13 @@ describe.each(["simulated-worker-1", "claude-opus-5-5", "claude-haiku-4-5"])("a 
   });
 });
 
+test("the stand-in answers who has no key", async () => {
+  await using running = await run(reader);
+  const request = modelRequest({ model: MODEL, tools: [TOOL] });
+  const ending = endingOf(await collect(PROVIDER, { apiKey: "", baseUrl: running.url, request }));
+  expect(ending).not.toHaveProperty("failure");
+});
+
 test("a model that hides its progress still shows it, as reasoning that goes back unchanged", async () => {
   await using running = await run(reader);
   const request = modelRequest({ model: { ...MODEL, model: "claude-opus-5-5" }, tools: [TOOL] });
