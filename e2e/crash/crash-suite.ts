@@ -27,8 +27,12 @@ export async function runCrashSuite(options: SuiteOptions): Promise<string[]> {
   const playPart = async (part: number): Promise<string[]> => {
     const stage = await openStage({ doorbell, sandbox, executors: 1 });
     try {
-      const { seconds } = await playStory(stage, UNDISTURBED.disturb);
-      const all = [UNDISTURBED, ...atSeededMoments(seed, seconds * 1_000), ...others];
+      const { seconds, status } = await playStory(stage, UNDISTURBED.disturb);
+      if (status !== "completed")
+        return [`The story is ${status} without any disturbance.`, ...(await unfinishedTasks(stage))];
+      const modelCalls = stage.models.calls();
+      const pace = { modelCalls, gapMs: (seconds * 1_000) / modelCalls };
+      const all = [UNDISTURBED, ...atSeededMoments(seed, pace), ...others];
       const wanted = all.filter(({ name }) => name.includes(process.env.CADRE_CRASH_ONLY ?? ""));
       const title = `Crash suite, ${doorbell.kind}, stage ${part + 1} of ${stages}`;
       return await playScenarios(

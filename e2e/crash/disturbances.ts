@@ -8,22 +8,27 @@ const START_MS = 60_000;
 /** Leaves the story alone. */
 export const undisturbed: Disturbance = async () => 0;
 
-/** Kills the executor at moments that a seed draws from the time that an undisturbed story takes, and a little more. */
+/** How long a story goes on: how many model calls it makes, and the milliseconds from one to the next. */
+export type Pace = { readonly modelCalls: number; readonly gapMs: number };
+
+/**
+ * Kills the executor at moments that a seed draws from a story of this pace. A moment is a model call and a part of the time to the
+ * next one, so that a machine which is slower by now does not push it out of the story.
+ */
 export function killsAtMoments(options: {
   readonly seed: number;
   readonly kills: number;
-  readonly withinMs: number;
+  readonly pace: Pace;
 }): Disturbance {
+  const { modelCalls, gapMs } = options.pace;
   return async (stage, story) => {
     const random = seededRandom(options.seed);
-    const moments = Array.from({ length: options.kills }, () => random() * options.withinMs).sort((a, b) => a - b);
+    const moments = Array.from({ length: options.kills }, () => random() * modelCalls).sort((a, b) => a - b);
     let kills = 0;
-    let ranMs = 0;
     for (const moment of moments) {
-      // Time in which no executor runs is not the story's.
       await eventually(() => isWorking(stage) || undefined, "executor", START_MS);
-      await wait(moment - ranMs, story);
-      ranMs = moment;
+      while (stage.models.calls() < Math.floor(moment) && !story.over.aborted) await pause(LOOK_MS);
+      await wait((moment % 1) * gapMs, story);
       if (story.over.aborted) return kills;
       kills += await killAndNote(stage, undefined);
     }

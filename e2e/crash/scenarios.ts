@@ -3,6 +3,7 @@ import {
   killsAtCommits,
   killsAtModelCalls,
   killsAtMoments,
+  type Pace,
   type Share,
   suspendsAtCommits,
   undisturbed,
@@ -30,14 +31,14 @@ const ALL: Share = { every: 1, from: 0 };
 export const UNDISTURBED: Scenario = { name: "undisturbed", disturb: undisturbed, atLeast: 0 };
 
 /**
- * Twenty moments of a story of this length, four to a story: a step that loses five workers would be poison. Three stories have one
+ * Twenty moments of a story of this pace, four to a story: a step that loses five workers would be poison. Three stories have one
  * executor, two have two.
  */
-export function atSeededMoments(seed: number, storyMs: number): Scenario[] {
+export function atSeededMoments(seed: number, pace: Pace): Scenario[] {
   return [1, 1, 1, 2, 2].map((executors, at) => ({
     name: `kill -9 at 4 seeded moments, ${executors === 1 ? "one executor" : "two executors"}`,
-    disturb: killsAtMoments({ seed: seed + at, kills: 4, withinMs: storyMs * 0.8 }),
-    atLeast: 3,
+    disturb: killsAtMoments({ seed: seed + at, kills: 4, pace }),
+    atLeast: 4,
     executors,
   }));
 }
