@@ -1,4 +1,4 @@
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { taskEndpoints } from "@cadre/contracts";
 import { createTask } from "@cadre/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -163,8 +163,14 @@ test("a stale version, with the present one; and none at all", async () => {
 test("an address that does not exist, or cannot be read, or is spelt with another method", async () => {
   const { owner } = fixture;
   expect(problemIn(await owner.get("/nothing"))).toMatchObject({ status: 404, code: "request.no-such-route" });
-  expect(problemIn(await owner.send("DELETE", "/tasks"))).toMatchObject({ status: 404 });
-  const outside = await answerOf(await fetch(`${fixture.api.url}/nothing`));
+  const wrong = await owner.send("DELETE", "/tasks");
+  expect(problemIn(wrong)).toMatchObject({ status: 405, code: "request.method-not-allowed" });
+  expect(wrong.headers.get("allow")).toBe("GET, HEAD, POST");
+  expect((await owner.send("PUT", "/tasks/tsk_1")).headers.get("allow")).toBe("GET, HEAD, PATCH");
+  const page = await fetch(`${fixture.api.url}/health/live`, { method: "POST" });
+  expect([page.status, page.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  await page.text();
+  const outside = await answerOf(await fetch(`${fixture.api.url}/api/nothing`));
   expect(problemIn(outside)).toMatchObject({ status: 404 });
   const malformed = await answerOf(await fetch(`${fixture.api.url}/%zz`));
   expect(problemIn(malformed)).toMatchObject({ status: 400, code: "request.malformed" });
@@ -230,4 +236,120 @@ test("every answer keeps browsers from guessing, framing and storing it", async 
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("x-powered-by")).toBeNull();
   }
+});
+
+test("a cursor that no page of this list gave", async () => {
+  const { owner } = fixture;
+  for (let count = 0; count < 2; count += 1) await owner.post("/tasks", newTask());
+  const first = dataIn(taskEndpoints.list, await owner.get("/tasks?limit=1"));
+  const next = await owner.get(`/tasks?limit=1&cursor=${first.nextCursor}`);
+  expect(dataIn(taskEndpoints.list, next).data).toHaveLength(1);
+  for (const path of [
+    "/tasks?cursor=garbage",
+    `/tasks?cursor=${first.data[0]?.id}`,
+    `/projects?cursor=${first.nextCursor}`,
+    "/runs?cursor=%20",
+  ]) {
+    expect(problemIn(await owner.get(path))).toMatchObject({
+      status: 400,
+      code: "request.bad-cursor",
+      errors: [{ field: "query.cursor" }],
+    });
+  }
+});
+
+test("a limit that is no number is told in words", async () => {
+  const abc = problemIn(await fixture.owner.get("/tasks?limit=abc"));
+  expect(abc).toMatchObject({ status: 400, errors: [{ field: "query.limit", message: "must be a number" }] });
+  const half = problemIn(await fixture.owner.get("/projects?limit=1.5"));
+  expect(half.errors).toEqual([{ field: "query.limit", message: "must be a whole number" }]);
+  expect(`${abc.detail} ${half.detail}`).not.toMatch(/NaN|\.\./);
+});
+
+test("one thing that a client has already is not sent again, until something of it changes", async () => {
+  const { owner } = fixture;
+  const task = dataIn(taskEndpoints.create, await owner.post("/tasks", newTask()));
+  const read = (etag: string) => owner.get(`/tasks/${task.id}`, { headers: { "if-none-match": etag } });
+  const tag = (await owner.get(`/tasks/${task.id}`)).headers.get("etag") ?? "";
+  expect(tag).toMatch(new RegExp(`^"${task.version}-[\\w-]{16}"$`));
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+    const same = await read(known);
+    expect([same.status, same.body, same.headers.get("etag")]).toEqual([304, "", tag]);
+  }
+  expect((await read('"other"')).status).toBe(200);
+  // A line of the checklist leaves the version of the task alone, and is shown with it.
+  await owner.post(`/tasks/${task.id}/subtasks`, { title: "one" });
+  expect((await read(tag)).status).toBe(200);
+  const edited = await owner.send("PATCH", `/tasks/${task.id}`, {
+    body: { title: "New" },
+    headers: { "if-match": tag },
+  });
+  expect(edited.status).toBe(200);
+  const projects = await owner.get("/projects");
+  expect(projects.headers.get("etag")).toBeNull();
+});
+
+test.each(["content-length", "chunked"])(
+  "a body that is far too large, sent slowly: the answer arrives (%s)",
+  async (how) => {
+    const { hostname, port } = new URL(fixture.api.url);
+    const bytes = 6_000_000;
+    const answer = await new Promise<{ text: string; error?: Error }>((resolve) => {
+      let text = "";
+      const socket = connect(Number(port), hostname, () => void send(socket, how, bytes));
+      socket.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+        if (text.includes("request.too-large")) socket.end();
+      });
+      socket.on("error", (error) => resolve({ text, error })).on("close", () => resolve({ text }));
+    });
+    expect(answer.error).toBeUndefined();
+    expect(answer.text).toMatch(/^HTTP\/1\.1 413 [^]*"code":"request.too-large"/);
+  },
+);
+
+/** Sends a body in small pieces, each when the one before is on its way, as a client does that does not listen meanwhile. */
+async function send(socket: Socket, how: string, bytes: number): Promise<void> {
+  const piece = "x".repeat(50_000);
+  const length = how === "chunked" ? "transfer-encoding: chunked" : `content-length: ${bytes}`;
+  socket.write(
+    `POST /api/v1/tasks HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${fixture.owner.key}\r\nContent-Type: application/json\r\n${length}\r\n\r\n`,
+  );
+  for (let sent = 0; sent < bytes && socket.writable; sent += piece.length) {
+    const frame = how === "chunked" ? `${piece.length.toString(16)}\r\n${piece}\r\n` : piece;
+    await new Promise<void>((resolve) => socket.write(frame, () => resolve()));
+  }
+  if (how === "chunked" && socket.writable) socket.write("0\r\n\r\n");
+}
+
+test("a task that would wait for itself, a name that shows nothing, and a tool that is none", async () => {
+  const { owner } = fixture;
+  const task = dataIn(taskEndpoints.create, await owner.post("/tasks", newTask()));
+  const itself = await owner.send("PUT", `/tasks/${task.id}/dependencies`, {
+    body: { blockerIds: [task.id] },
+    headers: { "if-match": `"${task.version}"` },
+  });
+  expect(problemIn(itself)).toMatchObject({ status: 409, code: "task.circle", details: { circle: [task.key] } });
+  expect(problemIn(itself).detail).toBe(
+    `${task.key} cannot wait for itself: it would never start. Leave it out of its own blockers.`,
+  );
+  for (const title of ["\u200b\u200d", "\u3164", " \u2060 "]) {
+    expect(await refused(newTask({ title }))).toMatchObject({ status: 400, errors: [{ field: "title" }] });
+  }
+  const project = { key: "ZERO", name: "\u200b" };
+  expect(problemIn(await owner.post("/projects", project))).toMatchObject({ errors: [{ field: "name" }] });
+  const standing = await owner.post(`/projects/${fixture.given.projectId}/standing-approvals`, {
+    actions: [{ tool: "shell_exec", action: "ls" }],
+  });
+  expect(problemIn(standing)).toMatchObject({ status: 400, code: "approval.unknown-tool" });
+});
+
+test("no message ends in two full stops", async () => {
+  const { owner } = fixture;
+  const details = [
+    problemIn(await owner.post("/projects", { key: "lower case", name: "x" })).detail,
+    problemIn(await owner.post("/tasks", "{")).detail,
+    problemIn(await owner.post("/webhooks", { url: "ftp://example.com", eventTypes: ["x"] })).detail,
+  ];
+  for (const detail of details) expect(detail).not.toMatch(/\.\./);
 });

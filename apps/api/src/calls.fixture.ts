@@ -115,6 +115,7 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "tasks.start-new-round": (w) => ({ params: pick(w, "taskId"), body: { note: "Begin again." } }),
   "tasks.pause-schedule": (w) => ({ params: { taskId: w.scheduledTaskId ?? "" }, body: {} }),
   "tasks.resume-schedule": (w) => ({ params: { taskId: w.scheduledTaskId ?? "" }, body: {} }),
+  "tasks.run-schedule-now": (w) => ({ params: { taskId: w.scheduledTaskId ?? "" }, body: {} }),
   "tasks.list-comments": (w) => ({ params: pick(w, "taskId") }),
   "tasks.comment": (w) => ({
     params: pick(w, "taskId"),
@@ -181,6 +182,22 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "demo.preview": () => ({}),
   "demo.start": () => ({ body: {} }),
   "events.stream": () => ({ query: { topics: "task" } }),
+  "event-types.list": () => ({}),
+  "runs.stream": (w) => ({ params: pick(w, "runId") }),
+  "webhooks.list": () => ({ query: { limit: "1" } }),
+  "webhooks.create": () => ({ body: { url: "https://hooks.example.com/new", eventTypes: ["task.*"] } }),
+  "webhooks.get": (w) => ({ params: pick(w, "webhookId") }),
+  "webhooks.update": (w) => ({
+    params: pick(w, "webhookId"),
+    body: { description: "For the shop." },
+    versionAt: `/webhooks/${w.webhookId}`,
+  }),
+  "webhooks.rotate-secret": (w) => ({ params: pick(w, "webhookId"), body: {} }),
+  "webhooks.test": (w) => ({ params: pick(w, "webhookId"), body: {} }),
+  "webhooks.list-deliveries": (w) => ({ params: pick(w, "webhookId"), query: { status: "queued" } }),
+  "webhooks.get-delivery": (w) => ({ params: pick(w, "webhookId", "deliveryId") }),
+  "webhooks.replay": (w) => ({ params: pick(w, "webhookId", "deliveryId"), body: {} }),
+  "webhooks.delete": (w) => ({ params: { webhookId: w.spareWebhookId ?? "" } }),
 };
 
 function pick(world: World, ...names: readonly string[]): Record<string, string> {

@@ -70,11 +70,14 @@ function expectBody(endpoint: Endpoint, answer: Answer): void {
   expect(endpoint.response.parse(answer.body)).toEqual(answer.body);
   const { version } = answer.body as { version?: number };
   if (endpoint.ifMatch !== undefined) expect(answer.headers.get("etag")).toBe(`"${version}"`);
+  if (endpoint.method === "GET" && !("nextCursor" in (answer.body as object))) {
+    expect(answer.headers.get("etag")).toMatch(version === undefined ? /^"[\w-]{16}"$/ : `"${version}-`);
+  }
 }
 
 async function expectStream(endpoint: Endpoint, call: Call): Promise<void> {
   const query = new URLSearchParams(call.query).toString();
-  const response = await fetch(`${fixture.api.url}/api/v1${endpoint.path}?${query}`, {
+  const response = await fetch(`${fixture.api.url}/api/v1${pathOf(endpoint, call)}?${query}`, {
     headers: { authorization: `Bearer ${fixture.owner.key}` },
   });
   expect(response.status).toBe(200);

@@ -16,6 +16,7 @@ import { LlmSettingsController } from "./settings/llm-settings.controller.ts";
 import { SetupController } from "./setup/setup.controller.ts";
 import { TaskTalkController } from "./tasks/task-talk.controller.ts";
 import { TasksController } from "./tasks/tasks.controller.ts";
+import { WebhooksController } from "./webhooks/webhooks.controller.ts";
 
 /** Every controller of the API. Adding one is its file and one line here. */
 export const CONTROLLERS: readonly Type[] = [
@@ -36,4 +37,5 @@ export const CONTROLLERS: readonly Type[] = [
   LlmSettingsController,
   DemoController,
   EventsController,
+  WebhooksController,
 ];

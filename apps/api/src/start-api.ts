@@ -1,6 +1,13 @@
 import { ENDPOINTS } from "@cadre/contracts";
 import { authenticateSignIn, createLlmDeps, createLlmTestDeps, createSetupToken } from "@cadre/engine";
-import { compose, createEventHub, createLogger, createMetrics, type RunningServer } from "@cadre/server-kit";
+import {
+  compose,
+  createEventHub,
+  createLogger,
+  createMetrics,
+  createRunStream,
+  type RunningServer,
+} from "@cadre/server-kit";
 import { API_LIMITS } from "@cadre/shared";
 import type { NestFastifyApplication } from "@nestjs/platform-fastify";
 import type { ApiEnv } from "./env.ts";
@@ -25,6 +32,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     maxConnections: env.CADRE_DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     home: env.CADRE_HOME,
+    secretKey: env.CADRE_SECRET_KEY,
     privateHosts: env.CADRE_WEBHOOK_PRIVATE_HOSTS,
     log,
   });
@@ -32,12 +40,14 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
   const onProblem = (error: Error, where: string): void =>
     log.warn({ err: error, where }, "The event stream stumbled.");
   const hub = await createEventHub(database, onProblem);
+  const runStream = createRunStream(database, onProblem);
   const listening = await link.listen({ events: hub.ring }, { concurrency: 1 });
   const metrics = createMetrics(database, link);
   const context = new ApiContext({
     deps,
     log,
     hub,
+    runStream,
     endpoints: ENDPOINTS,
     authenticate: cachedAuthentication(deps),
     authenticateSignIn: (token, organizationId) => authenticateSignIn(deps, token, organizationId),
@@ -57,6 +67,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     setupToken: await createSetupToken(deps),
     async stop() {
       hub.stop();
+      runStream.stop();
       await closeApp(app);
       await listening.stop();
       await composition.close();

@@ -9,10 +9,12 @@ import {
   createSignInLink,
   createTask,
   createTeam,
+  createWebhook,
   type EngineDeps,
   getOrganization,
   grantStandingApprovals,
   noteOnTask,
+  testWebhook,
   openSignIn,
   takeSignInLink,
   transact,
@@ -39,6 +41,7 @@ export async function furnish(deps: EngineDeps, given: Given): Promise<World> {
     ...(await furnishTasks(deps, given)),
     ...(await furnishApprovals(deps, given)),
     ...(await furnishProviders(deps, given)),
+    ...(await furnishWebhooks(deps, given)),
   };
 }
 
@@ -86,6 +89,24 @@ async function furnishProviders(deps: EngineDeps, { owner }: Given): Promise<Wor
   const used = await createLlmProvider(llm, owner, { ...input, name: "Attic", apiKey: "0123456789abcdef" });
   const spare = await createLlmProvider(llm, owner, { ...input, name: "Cellar" });
   return { llmProviderId: used.id, spareLlmProviderId: spare.id };
+}
+
+/** A webhook with a delivery that has ended, and one to remove. */
+async function furnishWebhooks(deps: EngineDeps, { owner }: Given): Promise<World> {
+  const input = { url: "https://hooks.example.com/cadre", description: "", eventTypes: ["task.*"] };
+  const { webhook } = await createWebhook(deps, owner, input);
+  const spare = await createWebhook(deps, owner, input);
+  const delivery = await testWebhook(deps, owner, { webhookId: webhook.id });
+  await deps.database.query(
+    "update webhook_deliveries set status = 'delivered', attempts = 1, response_status = 204, ended_at = cadre_now() where id = $1",
+    [delivery.id],
+  );
+  await deps.database.query(
+    `insert into webhook_attempts (delivery_id, number, organization_id, response_status, response_text, duration_ms)
+     values ($1, 1, $2, 204, '', 5)`,
+    [delivery.id, owner.organizationId],
+  );
+  return { webhookId: webhook.id, spareWebhookId: spare.webhook.id, deliveryId: delivery.id };
 }
 
 async function furnishTasks(deps: EngineDeps, given: Given): Promise<World> {

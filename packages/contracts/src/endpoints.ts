@@ -25,6 +25,7 @@ import { signInEndpoints } from "./http/sign-ins.ts";
 import { taskTalkEndpoints } from "./http/task-talk.ts";
 import { taskEndpoints } from "./http/tasks.ts";
 import { teamEndpoints } from "./http/teams.ts";
+import { webhookEndpoints } from "./http/webhooks.ts";
 
 type Resource = Readonly<Record<string, Endpoint>>;
 
@@ -57,6 +58,7 @@ const RESOURCES = [
   llmProviderEndpoints,
   demoEndpoints,
   eventEndpoints,
+  webhookEndpoints,
 ] as const satisfies readonly Resource[];
 
 /** Every endpoint. The OpenAPI document, the client and the tenant walk are made from this list. */

@@ -14,7 +14,7 @@ export {
 } from "./http/define-endpoint.ts";
 export { deliverableEndpoints } from "./http/deliverables.ts";
 export { demoEndpoints } from "./http/demo.ts";
-export { eventEndpoints } from "./http/events.ts";
+export { Event, eventEndpoints } from "./http/events.ts";
 export { llmProviderEndpoints, llmSettingsEndpoints } from "./http/llm-settings.ts";
 export { invitationEndpoints } from "./http/invitations.ts";
 export { meEndpoints } from "./http/me.ts";
@@ -34,4 +34,5 @@ export { taskTalkEndpoints } from "./http/task-talk.ts";
 export { signInEndpoints } from "./http/sign-ins.ts";
 export { taskEndpoints } from "./http/tasks.ts";
 export { teamEndpoints } from "./http/teams.ts";
+export { webhookEndpoints } from "./http/webhooks.ts";
 export { NAMED_SCHEMAS } from "./named-schemas.ts";

@@ -29,6 +29,7 @@ import {
   NewTaskCheck,
   NewTaskComment,
   NewTeam,
+  NewWebhook,
   Organization,
   OrganizationChange,
   PasswordChange,
@@ -48,11 +49,17 @@ import {
   TaskSubmit,
   TaskTransition,
   Team,
+  Webhook,
+  WebhookAttempt,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
 } from "@cadre/domain";
 import type { z } from "zod";
 import { Mailbox, MailboxEntry } from "./http/agents.ts";
 import { Approval } from "./http/approvals.ts";
 import { BeatDay } from "./http/beats.ts";
+import { Event, EventTypeInfo } from "./http/events.ts";
 import { Me, OwnOrganization } from "./http/me.ts";
 import { TaskWithMover } from "./http/next-movers.ts";
 import { Notification } from "./http/notifications.ts";
@@ -76,6 +83,8 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Credentials,
   Deliverable,
   EntryPayload,
+  Event,
+  EventTypeInfo,
   LlmChoice,
   LlmModel,
   LlmModelList,
@@ -103,6 +112,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   NewTaskCheck,
   NewTaskComment,
   NewTeam,
+  NewWebhook,
   Notification,
   Organization,
   OrganizationChange,
@@ -134,4 +144,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   TeamChange,
   ToolCall,
   Wait,
+  Webhook,
+  WebhookAttempt,
+  WebhookChange,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
 };

@@ -243,3 +243,4 @@ export {
   WebhookDelivery,
   WebhookDeliveryDetail,
 } from "./webhooks/webhook.ts";
+export { visibleText } from "./visible-text.ts";

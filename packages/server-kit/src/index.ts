@@ -15,6 +15,7 @@ export {
   redisEnv,
   webhookEnv,
 } from "./env-fragments.ts";
+export { createRunStream, type RunCursor, type RunStream, type RunWatcher } from "./events/run-stream.ts";
 export { createEventHub, type EventHub, type StreamClient } from "./events/event-hub.ts";
 export { pause, whileLeader } from "./leader.ts";
 export { createLogger, type Logger } from "./logging.ts";

@@ -1,11 +1,11 @@
-import type { Actor } from "@cadre/domain";
-import { API_LIMITS, Fault } from "@cadre/shared";
+import { eventEndpoints } from "@cadre/contracts";
+import { type Actor, EVENT_TYPES } from "@cadre/domain";
+import { Fault } from "@cadre/shared";
 import { Controller, Inject } from "@nestjs/common";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiContext } from "../http/api-context.ts";
 import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
-import { SECURITY_HEADERS } from "../http/security-headers.ts";
-import { eventEndpoints } from "@cadre/contracts";
+import { openStream } from "../http/open-stream.ts";
 
 /** `GET /api/v1/events`: committed events of the caller's organization as server-sent events, raw frames, replayable. */
 @Controller()
@@ -26,33 +26,25 @@ export class EventsController {
   ): Promise<void> {
     const lastEventId = lastIdOf(request);
     const topics = topicsOf(request);
-    reply.hijack();
-    const { raw } = reply;
-    raw.writeHead(200, {
-      ...SECURITY_HEADERS,
-      "content-type": "text/event-stream",
-      "cache-control": "no-store, no-transform",
-      "x-accel-buffering": "no",
-      "x-request-id": request.id,
-    });
-    raw.flushHeaders();
+    const stream = openStream(request, reply);
     try {
-      const leave = await this.#context.hub.attach(
-        {
-          organizationId: actor.organizationId,
-          topics,
-          write: (frame) => raw.write(frame) || raw.writableLength < API_LIMITS.eventStreamBufferBytes,
-          close: () => raw.destroy(),
-        },
-        lastEventId,
-      );
-      if (raw.destroyed) leave();
-      else raw.once("close", leave);
+      const client = { organizationId: actor.organizationId, topics, write: stream.write, close: stream.close };
+      stream.onClose(await this.#context.hub.attach(client, lastEventId));
     } catch (error) {
       // The answer has begun, so the failure cannot be told any more: the client comes back with its last id.
       this.#context.log.warn({ err: error, requestId: request.id }, "An event stream could not begin.");
-      raw.destroy();
+      stream.close();
     }
+  }
+
+  @UseEndpoint(eventEndpoints.listTypes)
+  listTypes() {
+    const types = Object.entries(EVENT_TYPES).map(([type, summary]) => ({
+      type,
+      topic: type.slice(0, type.indexOf(".")),
+      summary,
+    }));
+    return { data: types, nextCursor: null };
   }
 }
 

@@ -4,6 +4,8 @@ import { transactOnce } from "@cadre/engine";
 import { isFault } from "@cadre/shared";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "./access.ts";
+import { withSealedCursor } from "./cursors.ts";
+import { tagLater } from "./entity-tags.ts";
 import { onceRequest } from "./once-request.ts";
 import { parseInput, type ParsedInput } from "./parse-input.ts";
 import { sendRate } from "./rate-headers.ts";
@@ -29,10 +31,15 @@ export async function answerEndpoint(
     once === undefined
       ? await handler(actor, input)
       : await transactOnce(apiContext.deps, once, async () => handler(actor, input));
-  if (typeof body === "object" && body !== null && "version" in body && typeof body.version === "number") {
-    void reply.header("etag", `"${body.version}"`);
-  }
-  return body;
+  tag(reply, body, endpoint.method === "GET" && endpoint.produces === undefined ? "read" : "change");
+  return endpoint.method === "GET" ? withSealedCursor(endpoint, body) : body;
+}
+
+/** What carries a version has it as its ETag, so that it can be sent back; so has every read of one thing. */
+function tag(reply: FastifyReply, body: unknown, kind: "read" | "change"): void {
+  if (typeof body !== "object" || body === null || "nextCursor" in body) return;
+  const version = "version" in body && typeof body.version === "number" ? body.version : undefined;
+  if (kind === "read" || version !== undefined) tagLater(reply, version);
 }
 
 /** Nobody is asked who they are; their address is counted. */

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import type { EngineDeps, LlmTestDeps, PersonActor } from "@cadre/engine";
-import type { EventHub, Logger } from "@cadre/server-kit";
+import type { EventHub, Logger, RunStream } from "@cadre/server-kit";
 import type { RateLimits } from "./rate-limits.ts";
 import type { SignInCookie } from "./sign-in-cookie.ts";
 
@@ -10,6 +10,7 @@ export class ApiContext {
   readonly deps: EngineDeps;
   readonly log: Logger;
   readonly hub: EventHub;
+  readonly runStream: RunStream;
   readonly endpoints: readonly Endpoint[];
   /** Finds who a key belongs to; cached for at most a second. */
   readonly authenticate: (key: string) => Promise<Actor | undefined>;
@@ -32,6 +33,7 @@ export class ApiContext {
     this.deps = parts.deps;
     this.log = parts.log;
     this.hub = parts.hub;
+    this.runStream = parts.runStream;
     this.endpoints = parts.endpoints;
     this.authenticate = parts.authenticate;
     this.isAllowedHost = parts.isAllowedHost;

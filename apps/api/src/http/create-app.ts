@@ -9,7 +9,9 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { CONTROLLERS } from "../controllers.ts";
 import { readDashboard } from "../dashboard/dashboard-files.ts";
 import { serveDashboard } from "../dashboard/serve-dashboard.ts";
+import { allowedMethods } from "./allowed-methods.ts";
 import { ApiContext } from "./api-context.ts";
+import { tagReads } from "./entity-tags.ts";
 import { FaultFilter } from "./fault-filter.ts";
 import { readJsonBodies } from "./json-body.ts";
 import { problemOf, problemOfStatus } from "./problem-of.ts";
@@ -40,11 +42,12 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
     }),
     { logger: false, bodyParser: false },
   );
-  app.useGlobalFilters(new FaultFilter(context.log));
+  app.useGlobalFilters(new FaultFilter(context.log, allowedMethods(context.endpoints, OUTSIDE_THE_API)));
   app.setGlobalPrefix("/api/v1", { exclude: OUTSIDE_THE_API.map((path) => ({ path, method: RequestMethod.GET })) });
   const server = app.getHttpAdapter().getInstance();
   server.decorate("apiContext", context);
   readJsonBodies(server);
+  tagReads(server);
   guardRequests(server, context.isAllowedHost);
   serveDashboard(server, () => isSetUp(context.deps), readDashboard());
   return app;

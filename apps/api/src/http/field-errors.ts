@@ -30,9 +30,15 @@ function nearestBranch(branches: readonly (readonly Issue[])[]): readonly Issue[
 
 /** What is wrong, as a clause that stands behind a field's name. */
 function clauseOf(issue: Issue): string {
+  return wordsFor(issue).replace(/\.$/, "");
+}
+
+function wordsFor(issue: Issue): string {
   if (issue.code === "too_big") return limitClause(issue.origin, `at most ${count(issue.maximum)}`);
   if (issue.code === "too_small") return limitClause(issue.origin, `at least ${count(issue.minimum)}`);
   if (issue.code === "invalid_type" && issue.message.endsWith("received undefined")) return "is missing";
+  if (issue.code === "invalid_type" && issue.expected === "number") return "must be a number";
+  if (issue.code === "invalid_type" && issue.expected === "int") return "must be a whole number";
   return issue.message.charAt(0).toLowerCase() + issue.message.slice(1);
 }
 

@@ -1,13 +1,17 @@
-import { ENDPOINTS, NAMED_SCHEMAS } from "@cadre/contracts";
+import { ENDPOINTS, NAMED_SCHEMAS, Problem } from "@cadre/contracts";
+import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import { openApiDocument } from "./openapi.ts";
 
 type Operation = {
   operationId: string;
+  summary: string;
+  description: string;
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: { content: Record<string, { schema: unknown; example: unknown }> };
-  responses: Record<string, { description: string }>;
+  responses: Record<string, Response>;
 };
+type Response = { description: string; content?: Record<string, { schema: unknown; example: unknown }> };
 type Document = {
   openapi: string;
   paths: Record<string, Record<string, Operation>>;
@@ -55,4 +59,43 @@ test("an answer may gain fields, a request may not have unknown ones", () => {
   const { Task, NewTask } = document.components.schemas;
   expect(Task).not.toHaveProperty("additionalProperties");
   expect(NewTask).toHaveProperty("additionalProperties", false);
+});
+
+test("it is an OpenAPI 3.1 document", async () => {
+  const validator = new Validator();
+  const result = await validator.validate(JSON.parse(JSON.stringify(document)) as Record<string, unknown>);
+  expect(result.errors).toBeUndefined();
+  expect(result.valid).toBe(true);
+  expect(validator.version).toBe("3.1");
+});
+
+test.each(ENDPOINTS)("$id is documented whole", (endpoint) => {
+  const operation = operations.find(({ operationId }) => operationId === endpoint.id);
+  if (operation === undefined) throw new Error("It is missing.");
+  expect(operation.summary).toBe(endpoint.summary);
+  expect(operation.description.length).toBeGreaterThan(operation.summary.length);
+  expect(operation.description).not.toMatch(/\.\./);
+  const success = operation.responses[endpoint.status];
+  if (endpoint.status !== 204) {
+    const [content] = Object.values(success?.content ?? {});
+    expect(content).toMatchObject({ schema: expect.anything(), example: expect.anything() });
+    if (endpoint.produces === undefined) expect(endpoint.response.safeParse(content?.example).error).toBeUndefined();
+  }
+  const problems = Object.entries(operation.responses).filter(
+    ([status]) => status === "default" || Number(status) >= 400,
+  );
+  expect(problems.map(([status]) => status)).toContain("default");
+  if (endpoint.access !== "public") expect(problems.map(([status]) => status)).toContain("401");
+  for (const [status, { description, content }] of problems) {
+    const problem = Problem.parse(content?.["application/problem+json"]?.example);
+    expect(description).toContain(problem.code);
+    expect(problem.detail).toMatch(/\w/);
+    if (status !== "default") expect(problem.status).toBe(Number(status));
+  }
+});
+
+test("a webhook's message is documented with its headers", () => {
+  const { webhooks } = openApiDocument(ENDPOINTS, "0") as unknown as { webhooks: Record<string, { post: Operation }> };
+  const names = webhooks["event"]?.post.parameters.map(({ name }) => name);
+  expect(names).toEqual(["webhook-id", "webhook-timestamp", "webhook-signature"]);
 });

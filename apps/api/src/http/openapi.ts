@@ -1,7 +1,10 @@
 import { type Endpoint, Problem } from "@cadre/contracts";
 import type { z } from "zod";
 import { type JsonSchema, schemaWriter, type SchemaWriter } from "./json-schemas.ts";
-import { statusOf } from "./problem-of.ts";
+import { descriptionOf } from "./openapi-description.ts";
+import { exampleOf } from "./openapi-examples.ts";
+import { webhooksOf } from "./openapi-webhooks.ts";
+import { problemOfStatus, statusOf } from "./problem-of.ts";
 
 const TITLE = "Cadre API";
 const DESCRIPTION = "Assign work to a team of agents and follow it.";
@@ -18,6 +21,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
   const schemas = schemaWriter();
   const paths: Record<string, Record<string, unknown>> = {};
   const problem = schemas.write(Problem, "output");
+  const told = webhooksOf(schemas);
   for (const endpoint of endpoints) {
     const path = `/api/v1${endpoint.path.replace(/:(\w+)/g, "{$1}")}`;
     paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, schemas, problem) };
@@ -34,6 +38,7 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
     security: [{ apiKey: [] }],
     tags: tagsOf(endpoints),
     paths,
+    webhooks: told,
     components: {
       securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key: cad_…" } },
       schemas: schemas.components,
@@ -54,6 +59,7 @@ function operationOf(endpoint: Endpoint, schemas: SchemaWriter, problem: JsonSch
     operationId: endpoint.id,
     tags: [tagOf(endpoint)],
     summary: endpoint.summary,
+    description: descriptionOf(endpoint),
     ...(endpoint.access === "public" ? { security: [] } : { "x-least-role": endpoint.access }),
     parameters: parametersOf(endpoint, schemas),
     ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint, endpoint.body, schemas) }),
@@ -115,18 +121,46 @@ function partOf(schema: z.ZodType | undefined, where: "path" | "query", schemas:
 }
 
 function successOf(endpoint: Endpoint, schemas: SchemaWriter): JsonSchema {
-  const etag = { ETag: { description: "The version, for If-Match.", schema: { type: "string" } } };
-  const type = endpoint.produces ?? "application/json";
-  const schema = endpoint.produces === undefined ? schemas.write(endpoint.response, "output") : { type: "string" };
   const success =
     endpoint.status === 204
       ? { description: "Done." }
-      : {
-          description: "Done.",
-          ...(endpoint.ifMatch === undefined ? {} : { headers: etag }),
-          content: { [type]: { schema } },
-        };
-  return { [endpoint.status]: success };
+      : { description: "Done.", headers: headersOf(endpoint), content: contentOf(endpoint, schemas) };
+  const isRead = endpoint.method === "GET" && endpoint.produces === undefined && !isList(endpoint);
+  return {
+    [endpoint.status]: success,
+    ...(isRead ? { 304: { description: "The bytes are those that If-None-Match names." } } : {}),
+  };
+}
+
+function headersOf(endpoint: Endpoint): JsonSchema {
+  const header = (description: string): JsonSchema => ({ description, schema: { type: "string" } });
+  const isTagged = endpoint.produces === undefined && !isList(endpoint);
+  return {
+    "X-Request-Id": header("Names this request in logs."),
+    ...(isTagged ? { ETag: header("For If-Match, where the thing has a version, and If-None-Match.") } : {}),
+  };
+}
+
+function isList(endpoint: Endpoint): boolean {
+  const { shape = {} } = endpoint.response as unknown as { readonly shape?: object };
+  return "nextCursor" in shape;
+}
+
+const EVENT_FRAMES: Readonly<Record<string, string>> = {
+  "events.stream":
+    'id: 4711\nevent: task.accepted\ndata: {"id":"evt_01k4znm7q1dhb8wq0m5vzy2s3e","v":1,"type":"task.accepted","entity":{"kind":"task","id":"tsk_01k4znm7q1dhb8wq0m5vzy2s3e"},"actor":{"kind":"agent","id":"agt_01k4znm7q1dhb8wq0m5vzy2s3e"},"at":"2026-11-29T12:00:00.000Z","payload":{"key":"DEMO-7"}}\n\n',
+  "runs.stream":
+    'id: 1-2-345\nevent: delta\ndata: {"fence":1,"step":2,"seq":345,"kind":"text","text":"Hello"}\n\nevent: step\ndata: {"step":2}\n\nevent: end\ndata: {"status":"succeeded"}\n\n',
+};
+
+function contentOf(endpoint: Endpoint, schemas: SchemaWriter): JsonSchema {
+  const { produces, response } = endpoint;
+  if (produces !== undefined) {
+    const example = EVENT_FRAMES[endpoint.id] ?? "The bytes of the file.";
+    return { [produces]: { schema: { type: "string" }, example } };
+  }
+  const schema = schemas.write(response, "output");
+  return { "application/json": { schema, example: exampleOf(schema, schemas.components) } };
 }
 
 /** One answer per status, with the codes it may carry. */
@@ -136,8 +170,12 @@ function problemsOf(endpoint: Endpoint, problem: JsonSchema): JsonSchema {
     const status = statusOf(kind, code);
     answers.set(status, [...(answers.get(status) ?? []), code]);
   }
-  const described = [...answers].map(([status, codes]) => [status, problemAnswer(problem, codes)] as const);
-  return { ...Object.fromEntries(described), default: problemAnswer(problem, ["internal"]) };
+  if (endpoint.body !== undefined) {
+    answers.set(413, ["request.too-large"]);
+    answers.set(415, ["request.media-type"]);
+  }
+  const described = [...answers].map(([status, codes]) => [status, problemAnswer(problem, status, codes)] as const);
+  return { ...Object.fromEntries(described), default: problemAnswer(problem, 500, ["internal"]) };
 }
 
 function faultsOf(endpoint: Endpoint): readonly { kind: Parameters<typeof statusOf>[0]; code: string }[] {
@@ -151,12 +189,19 @@ function faultsOf(endpoint: Endpoint): readonly { kind: Parameters<typeof status
   const match =
     endpoint.ifMatch === "required" ? ([{ kind: "invalid", code: "request.precondition-required" }] as const) : [];
   const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
-  return [...takesKey, ...(hasInput === undefined ? [] : invalid), ...once, ...match, ...own];
+  const list = isList(endpoint) ? ([{ kind: "invalid", code: "request.bad-cursor" }] as const) : [];
+  return [...takesKey, ...(hasInput === undefined ? [] : invalid), ...list, ...once, ...match, ...own];
 }
 
-function problemAnswer(problem: JsonSchema, codes: readonly string[]): JsonSchema {
+function problemAnswer(problem: JsonSchema, status: number, codes: readonly string[]): JsonSchema {
+  const [code = "internal"] = codes;
+  const example = {
+    ...problemOfStatus(status, "What happened, why, and what to do."),
+    code,
+    instance: "req_01k4znm7q1dhb8wq0m5vzy2s3e_1",
+  };
   return {
     description: `Codes: ${[...new Set(codes)].join(", ")}.`,
-    content: { "application/problem+json": { schema: problem } },
+    content: { "application/problem+json": { schema: problem, example } },
   };
 }

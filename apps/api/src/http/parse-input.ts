@@ -1,6 +1,7 @@
 import type { Endpoint } from "@cadre/contracts";
 import { API_LIMITS, Fault, isStorableText } from "@cadre/shared";
 import type { z } from "zod";
+import { withOpenCursor } from "./cursors.ts";
 import { type FieldError, fieldErrors } from "./field-errors.ts";
 
 /** The parts of a request that an endpoint's schemas describe. */
@@ -25,7 +26,7 @@ export function parseInput(endpoint: Endpoint, raw: RawInput): ParsedInput {
   refuseUnstorableText(raw.body, "");
   return {
     params: parsePart(endpoint.params, raw.params, "path"),
-    query: parsePart(endpoint.query, raw.query, "query"),
+    query: withOpenCursor(endpoint, parsePart(endpoint.query, raw.query, "query")),
     body: parsePart(endpoint.body, raw.body ?? {}, ""),
     version: versionFor(endpoint, raw.headers["if-match"]),
   };
@@ -96,9 +97,9 @@ function versionFor(endpoint: Endpoint, header: string | undefined): number | un
   });
 }
 
-/** Reads `If-Match: "7"` (also `W/"7"` and a bare 7). */
+/** Reads `If-Match: "7"`, or the tag of a read, `"7-…"` (also `W/"7"` and a bare 7). */
 function versionOf(header: string): number {
-  const digits = /^(?:W\/)?(?:"(\d{1,9})"|(\d{1,9}))$/.exec(header.trim());
+  const digits = /^(?:W\/)?(?:"(\d{1,9})(?:-[\w-]{1,43})?"|(\d{1,9}))$/.exec(header.trim());
   if (digits !== null) return Number(digits[1] ?? digits[2]);
   throw new Fault("invalid", "request.invalid", {
     message: 'If-Match must be the ETag of the resource as you read it, such as "3".',

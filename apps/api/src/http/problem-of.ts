@@ -27,6 +27,7 @@ const TITLES: Readonly<Record<number, string>> = {
   401: "Not signed in",
   403: "Not allowed",
   404: "Not found",
+  405: "Wrong method",
   409: "Conflict",
   412: "Out of date",
   413: "Too large",
@@ -84,10 +85,13 @@ function isFieldErrors(value: unknown): value is { field: string; message: strin
 /** Failures of the HTTP layer itself: a body that is no JSON or too large, a route that does not exist. */
 export function problemOfStatus(status: number, message: string): Problem {
   const known: Readonly<Record<number, { code: string; detail: string }>> = {
-    400: { code: "request.malformed", detail: `The request cannot be read: ${message}. Send valid JSON in UTF-8.` },
+    400: {
+      code: "request.malformed",
+      detail: `The request cannot be read: ${message.replace(/\.$/, "")}. Send valid JSON in UTF-8.`,
+    },
     404: {
       code: "request.no-such-route",
-      detail: "There is nothing at this address with this method. See /api/openapi.json.",
+      detail: "There is nothing at this address. See /api/openapi.json.",
     },
     413: {
       code: "request.too-large",
@@ -103,6 +107,17 @@ export function problemOfStatus(status: number, message: string): Problem {
   };
   const { code, detail } = known[status] ?? { code: "request.failed", detail: message };
   return { type: "about:blank", title: TITLES[status] ?? "Failed", status, code, detail };
+}
+
+/** An address that is there, but not for this method. */
+export function methodProblem(allowed: readonly string[]): Problem {
+  return {
+    type: "about:blank",
+    title: TITLES[405] ?? "Failed",
+    status: 405,
+    code: "request.method-not-allowed",
+    detail: `This address answers to ${allowed.join(", ")}. See /api/openapi.json.`,
+  };
 }
 
 function statusCodeOf(error: unknown): number | undefined {

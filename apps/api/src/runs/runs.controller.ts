@@ -1,17 +1,31 @@
 import { runEndpoints, sessionEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
-import { type EngineDeps, getRun, getSession, listEntries, listEntriesOfRun, listRuns } from "@cadre/engine";
+import {
+  type EngineDeps,
+  getRun,
+  getSession,
+  listEntries,
+  listEntriesOfRun,
+  listRuns,
+  requireRun,
+} from "@cadre/engine";
+import type { RunCursor, RunStream } from "@cadre/server-kit";
+import { Fault } from "@cadre/shared";
 import { Controller, Inject } from "@nestjs/common";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiContext } from "../http/api-context.ts";
 import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
+import { openStream } from "../http/open-stream.ts";
 
-/** Runs and the logs they write, to read only. */
+/** Runs, what they write and the logs they leave, to read only. */
 @Controller()
 export class RunsController {
   readonly #deps: EngineDeps;
+  readonly #runStream: RunStream;
 
   constructor(@Inject(ApiContext) context: ApiContext) {
     this.#deps = context.deps;
+    this.#runStream = context.runStream;
   }
 
   @UseEndpoint(runEndpoints.list)
@@ -22,6 +36,21 @@ export class RunsController {
   @UseEndpoint(runEndpoints.get)
   get(actor: Actor, { params }: In<typeof runEndpoints.get>) {
     return getRun(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(runEndpoints.stream)
+  // oxlint-disable-next-line max-params -- a stream answers on the raw connection
+  async stream(
+    actor: Actor,
+    { params }: In<typeof runEndpoints.stream>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    const cursor = cursorOf(request);
+    await requireRun(this.#deps, actor, params);
+    const stream = openStream(request, reply);
+    const watcher = { runId: params.runId, cursor, write: stream.write, close: stream.end };
+    stream.onClose(this.#runStream.watch(watcher));
   }
 
   @UseEndpoint(sessionEndpoints.listEntriesOfRun)
@@ -38,4 +67,15 @@ export class RunsController {
   listEntries(actor: Actor, { params, query }: In<typeof sessionEndpoints.listEntries>) {
     return listEntries(this.#deps, actor, { ...params, ...query });
   }
+}
+
+function cursorOf(request: FastifyRequest): RunCursor | undefined {
+  const header = request.headers["last-event-id"];
+  if (header === undefined || header === "") return undefined;
+  const [, fence, step, seq] = /^(\d{1,9})-(\d{1,9})-(\d{1,10})$/.exec(String(header)) ?? [];
+  if (seq !== undefined && Number(seq) < 2 ** 31) return { fence: Number(fence), step: Number(step), seq: Number(seq) };
+  throw new Fault("invalid", "runs.bad-last-id", {
+    message: "Last-Event-ID must be the id of a delta of this stream, such as 1-2-345. Leave it out to start anew.",
+    field: "Last-Event-ID",
+  });
 }

@@ -11,6 +11,7 @@ import {
   listTasks,
   makeTaskMove,
   previewSchedule,
+  runScheduleNow,
   startNewRound,
 } from "@cadre/engine";
 import { Controller, Inject } from "@nestjs/common";
@@ -70,6 +71,11 @@ export class TasksController {
   @UseEndpoint(taskEndpoints.resumeSchedule)
   resumeSchedule(actor: Actor, { params, version }: In<typeof taskEndpoints.resumeSchedule>) {
     return editTask(this.#deps, actor, { isSchedulePaused: false, ...params, ...seen(version) });
+  }
+
+  @UseEndpoint(taskEndpoints.runScheduleNow)
+  runScheduleNow(actor: Actor, { params, version }: In<typeof taskEndpoints.runScheduleNow>) {
+    return runScheduleNow(this.#deps, actor, { ...params, ...seen(version) });
   }
 
   @UseEndpoint(runEndpoints.listOfTask)

@@ -14,7 +14,7 @@ const page = {
     .max(API_LIMITS.listPageMax)
     .default(API_LIMITS.listPageSize)
     .describe("Most items of one page."),
-  cursor: z.string().max(200).optional().describe("The nextCursor of the page before."),
+  cursor: z.string().max(500).optional().describe("The nextCursor of the page before."),
 };
 
 export const ListQuery = z.strictObject(page);

@@ -1,7 +1,31 @@
 import { z } from "zod";
+import { pageOf, Timestamp } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
+/** What happened, as the event stream and webhooks tell it. Branch on `type`; more fields and types may come. */
+export const Event = z.object({
+  id: z.string().describe("The same however often and wherever it is told: drop what you have seen."),
+  v: z.int().describe("Version of the payload's form."),
+  type: z.string().describe("`noun.past`; GET /api/v1/event-types lists them. The noun is the topic."),
+  entity: z.object({ kind: z.string(), id: z.string() }).describe("What it happened to."),
+  actor: z.object({ kind: z.enum(["person", "agent", "system"]), id: z.string() }).describe("Who did it."),
+  at: Timestamp,
+  payload: z.record(z.string(), z.unknown()).describe("Ids and what a list shows; read the entity for the rest."),
+});
+
+/** One kind of event. */
+export const EventTypeInfo = z.object({ type: z.string(), topic: z.string(), summary: z.string() });
+
 export const eventEndpoints = {
+  listTypes: defineEndpoint({
+    id: "event-types.list",
+    method: "GET",
+    path: "/event-types",
+    summary: "Every event that the stream and webhooks tell, with what happened.",
+    access: "viewer",
+    response: pageOf(EventTypeInfo),
+    status: 200,
+  }),
   stream: defineEndpoint({
     id: "events.stream",
     method: "GET",

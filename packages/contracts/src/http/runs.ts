@@ -156,4 +156,20 @@ export const runEndpoints = {
     status: 200,
     faults: [{ kind: "not-found", code: "run.not-found" }],
   }),
+  stream: defineEndpoint({
+    id: "runs.stream",
+    method: "GET",
+    path: "/runs/:runId/stream",
+    summary:
+      "What a model writes while it writes it, as server-sent events: `delta` pieces of the steps that are not in the log yet, `step` when one is, `end` when the run is over.",
+    access: "viewer",
+    params: z.object({ runId: idParam("run") }),
+    response: z.string(),
+    status: 200,
+    produces: "text/event-stream",
+    faults: [
+      { kind: "not-found", code: "run.not-found" },
+      { kind: "invalid", code: "runs.bad-last-id" },
+    ],
+  }),
 };

@@ -56,6 +56,7 @@ export const standingApprovalEndpoints = {
     faults: [
       { kind: "not-found", code: "project.not-found" },
       { kind: "invalid", code: "approval.bad-action" },
+      { kind: "invalid", code: "approval.unknown-tool" },
     ],
     example: { actions: [{ tool: "shell_execute", action: "npm test" }] },
   }),

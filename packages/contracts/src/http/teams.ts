@@ -1,4 +1,4 @@
-import { NewTeam, Team } from "@cadre/domain";
+import { NewTeam, Team, visibleText } from "@cadre/domain";
 import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { idParam, ListQuery, pageOf } from "./common-schemas.ts";
@@ -10,7 +10,7 @@ const text = z.string().max(API_LIMITS.textChars);
 
 /** A change of a team: only the fields that are given. Null takes its manager away. */
 export const TeamChange = z.strictObject({
-  name: z.string().trim().min(1).max(API_LIMITS.nameChars).optional(),
+  name: visibleText(API_LIMITS.nameChars).optional(),
   managerAgentId: z.string().nullable().optional(),
   announcementsText: text.optional(),
   normsText: text.optional(),

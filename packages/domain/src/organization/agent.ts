@@ -1,5 +1,6 @@
 import { API_LIMITS, RUN_LIMITS, TASK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { visibleText } from "../visible-text.ts";
 import { BeatSchedule } from "./schedule.ts";
 
 export const AGENT_POSITIONS = ["manager", "worker"] as const;
@@ -61,7 +62,7 @@ export const Agent = z.object({
 export type Agent = z.infer<typeof Agent>;
 
 export const NewAgent = z.strictObject({
-  name: z.string().trim().min(1).max(API_LIMITS.nameChars),
+  name: visibleText(API_LIMITS.nameChars),
   position: z.enum(AGENT_POSITIONS).default("worker"),
   teamId: z.string().optional(),
   managerId: z.string().optional(),
@@ -75,7 +76,7 @@ export type NewAgent = z.infer<typeof NewAgent>;
 
 /** A change of an agent: only the fields that are given. Null takes a team or manager away. */
 export const AgentChange = z.strictObject({
-  name: z.string().trim().min(1).max(API_LIMITS.nameChars).optional(),
+  name: visibleText(API_LIMITS.nameChars).optional(),
   position: z.enum(AGENT_POSITIONS).optional(),
   teamId: z.string().nullable().optional(),
   managerId: z.string().nullable().optional(),

@@ -1,10 +1,11 @@
 import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { ROLES } from "../actor.ts";
+import { visibleText } from "../visible-text.ts";
 import { TimeZone } from "./schedule.ts";
 import { EmailAddress, NewPassword, PersonName } from "./sign-in.ts";
 
-const name = z.string().trim().min(1).max(API_LIMITS.nameChars);
+const name = visibleText(API_LIMITS.nameChars);
 const text = z.string().max(API_LIMITS.textChars);
 
 export const Organization = z.object({

@@ -1,7 +1,8 @@
 import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { visibleText } from "../visible-text.ts";
 
-const name = z.string().trim().min(1).max(API_LIMITS.nameChars);
+const name = visibleText(API_LIMITS.nameChars);
 const text = z.string().max(API_LIMITS.textChars);
 
 /** The prefix of a project's task keys: `DEMO` gives `DEMO-7`. */

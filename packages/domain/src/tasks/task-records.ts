@@ -1,5 +1,6 @@
 import { TASK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { visibleText } from "../visible-text.ts";
 import { Deliverable } from "./deliverable.ts";
 import { CHECK_STAGES } from "./task-check.ts";
 import { TASK_MOVES, TASK_STATUSES, type TaskMove } from "./task-state.ts";
@@ -13,7 +14,7 @@ const MOVE_NAMES = [...new Set(TASK_STATUSES.flatMap((status) => Object.keys(TAS
 /** The moves a client can ask for. */
 export const TaskMoveName = z.enum(MOVE_NAMES);
 
-export const NoteText = z.string().trim().min(1).max(TASK_LIMITS.noteChars);
+export const NoteText = visibleText(TASK_LIMITS.noteChars);
 
 export const TaskMoveRequest = z.strictObject({
   move: TaskMoveName,
@@ -36,7 +37,7 @@ export const TaskComment = z.object({
 export type TaskComment = z.infer<typeof TaskComment>;
 
 export const NewTaskComment = z.strictObject({
-  text: z.string().trim().min(1).max(TASK_LIMITS.commentChars),
+  text: visibleText(TASK_LIMITS.commentChars),
   replyToId: z.string().max(64).optional(),
   mentions: z.array(z.string().max(64)).max(50).default([]),
 });
@@ -65,7 +66,7 @@ export const Subtask = z.object({
 });
 export type Subtask = z.infer<typeof Subtask>;
 
-export const SubtaskTitle = z.string().trim().min(1).max(TASK_LIMITS.titleChars);
+export const SubtaskTitle = visibleText(TASK_LIMITS.titleChars);
 
 export const TaskTransition = z.object({
   id: z.int(),

@@ -1,12 +1,13 @@
 import { TASK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { visibleText } from "../visible-text.ts";
 import { NewTaskChecks } from "./task-check.ts";
 import { TASK_PRIORITIES, TaskPriorityInput } from "./task-priority.ts";
 import { TaskSchedule } from "./task-schedule.ts";
 import { TASK_STATUSES } from "./task-state.ts";
 
 const id = z.string().min(1).max(64);
-const title = z.string().trim().min(1).max(TASK_LIMITS.titleChars);
+const title = visibleText(TASK_LIMITS.titleChars);
 const description = z.string().max(TASK_LIMITS.descriptionChars);
 const instant = z.iso.datetime();
 
@@ -40,6 +41,8 @@ export const Task = z.object({
   schedulePausedAt: instant.nullable(),
   nextRunAt: instant.nullable(),
   scheduleRuns: z.int(),
+  /** It rests until its next scheduled run: `completed` says that the last one is, or that none was needed yet. */
+  isWaitingForSchedule: z.boolean(),
   timeoutMs: z.int().nullable(),
   errorRetries: z.int(),
   noSubmitRetries: z.int(),

@@ -1,7 +1,9 @@
 import { type Actor, requireRole } from "@cadre/domain";
 import { Fault, isStorableText } from "@cadre/shared";
+import { BUILTIN_TOOLS } from "@cadre/tool-selector";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
+import { ENGINE_TOOLS } from "../tool-catalog.ts";
 import type { Transaction } from "../transaction.ts";
 import { actionHash } from "./request-approval.ts";
 import { STANDING_COLUMNS, type StandingApproval, standingOf, type StandingRow } from "./standing-row.ts";
@@ -14,7 +16,7 @@ export type StandingAction = {
 
 /**
  * Approves exact actions of a project once and for all, several as one decision ("start the story" shows the list and grants it). What
- * stands already stays. Faults: `access.role-missing`, `project.not-found`, `approval.bad-action`.
+ * stands already stays. Faults: `access.role-missing`, `project.not-found`, `approval.bad-action`, `approval.unknown-tool`.
  */
 export async function grantStandingApprovals(
   deps: EngineDeps,
@@ -22,12 +24,25 @@ export async function grantStandingApprovals(
   input: { readonly projectId: string; readonly actions: readonly StandingAction[] },
 ): Promise<StandingApproval[]> {
   requireRole(actor, "admin", "grant standing approvals");
-  for (const [index, { action }] of input.actions.entries()) refuseEmpty(action, `actions.${index}.action`);
+  for (const [index, { tool, action }] of input.actions.entries()) {
+    refuseUnknown(tool, `actions.${index}.tool`);
+    refuseEmpty(action, `actions.${index}.action`);
+  }
   return transact(deps, actor, async (tx) => {
     await requireProject(tx, input.projectId);
     const granted: StandingApproval[] = [];
     for (const action of input.actions) granted.push(await grantOne(tx, input.projectId, action));
     return granted;
+  });
+}
+
+/** No tool of another name would ever ask, so the approval would only look like one. */
+function refuseUnknown(tool: string, field: string): void {
+  const names = [...BUILTIN_TOOLS, ...ENGINE_TOOLS].map(({ name }) => name);
+  if (names.includes(tool)) return;
+  throw new Fault("invalid", "approval.unknown-tool", {
+    message: `There is no tool "${tool}", so this would approve nothing. Commands are run by shell_execute.`,
+    field,
   });
 }
 

@@ -86,6 +86,15 @@ export async function getRun(deps: Deps, actor: Actor, input: { readonly runId: 
   return { ...runOf(row), attempts, toolCalls, calls, waits };
 }
 
+/** Fault `run.not-found` unless the run is one of the organization. */
+export async function requireRun(deps: Deps, actor: Actor, input: { readonly runId: string }): Promise<void> {
+  const found = await deps.database.query("select 1 from runs where id = $1 and organization_id = $2", [
+    input.runId,
+    actor.organizationId,
+  ]);
+  if (found.length === 0) missingRun(input.runId);
+}
+
 async function readAttempts({ database }: Deps, runId: string): Promise<AttemptView[]> {
   const rows = await database.query<Omit<AttemptView, "startedAt" | "endedAt"> & Span>(
     `select fence, worker_id, status, reason, first_step, last_step, started_at, ended_at

@@ -26,6 +26,7 @@ export async function addBlockers(tx: Transaction, { taskId, parentId, blockerId
   const reached = await edgesBeyond(tx, blockerIds);
   const edges = parentId === undefined ? reached : [...reached, { taskId: parentId, forId: taskId }];
   for (const blocker of blockers) {
+    if (blocker.id === taskId) refuseItself(blocker.key);
     const circle = circleThrough({ taskId, forId: blocker.id }, edges);
     if (circle !== undefined) await refuseCircle(tx, [taskId, ...circle]);
   }
@@ -36,7 +37,7 @@ export async function addBlockers(tx: Transaction, { taskId, parentId, blockerId
   );
 }
 
-async function readBlockers(tx: Transaction, ids: readonly string[]): Promise<{ id: string }[]> {
+async function readBlockers(tx: Transaction, ids: readonly string[]): Promise<{ id: string; key: string }[]> {
   const wanted = [...new Set(ids)];
   const found = await tx.unit.query<{ id: string; key: string; status: TaskStatus }>(
     "select id, key, status from tasks where organization_id = $1 and id = any($2::text[])",
@@ -74,6 +75,14 @@ function edgesBeyond(tx: Transaction, from: readonly string[]): Promise<WaitsFor
      select t.parent_id, t.id from tasks t join reached r on r.id = t.parent_id`,
     [tx.unit.organizationId, [...from]],
   );
+}
+
+function refuseItself(key: string): never {
+  throw new Fault("conflict", "task.circle", {
+    message: `${key} cannot wait for itself: it would never start. Leave it out of its own blockers.`,
+    field: "blockerIds",
+    details: { circle: [key] },
+  });
 }
 
 async function refuseCircle(tx: Transaction, circle: readonly string[]): Promise<never> {

@@ -27,6 +27,7 @@ export function taskOf(row: TaskRow): Task {
     schedulePausedAt: instantOf(row.schedulePausedAt),
     nextRunAt: instantOf(row.nextRunAt),
     scheduleRuns: row.scheduleRuns,
+    isWaitingForSchedule: row.nextRunAt !== null && (row.status === "completed" || row.status === "failed"),
     timeoutMs: row.timeoutMs,
     errorRetries: row.errorRetries,
     noSubmitRetries: row.noSubmitRetries,

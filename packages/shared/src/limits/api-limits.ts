@@ -1,6 +1,9 @@
 /** The edge: sizes, pages, retention. Source: decisions, "Retention". */
 export const API_LIMITS = {
   bodyBytes: 1_048_576,
+  /** So much of a larger body, for so long, is read and thrown away, so that its sender sees the answer. */
+  bodyDrainBytes: 33_554_432,
+  bodyDrainMs: 10_000,
   /** Levels of nesting in a body. */
   bodyDepth: 64,
   listPageSize: 50,
@@ -58,6 +61,9 @@ export const API_LIMITS = {
   eventStreamPingMs: 15_000,
   /** A client whose socket buffers more is too slow: it is cut off and comes back with its last id. */
   eventStreamBufferBytes: 4_194_304,
+  /** How often what models write is read, while somebody watches; and the most pieces that one watcher gets at once. */
+  runStreamReadMs: 100,
+  runStreamPieces: 500,
   beatDaysMax: 90,
   beatDaysDefault: 7,
   schedulePreviewMax: 20,

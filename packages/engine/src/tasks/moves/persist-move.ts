@@ -56,7 +56,8 @@ async function updateRow(tx: Transaction, change: TaskChange): Promise<TaskRow> 
       rests ? await nextRunOf(tx, before) : null,
       move === "cancel" || move === "archive",
       move === "reopen",
-      isTerminalTask(to),
+      // A scheduled task that waits for its first run has completed nothing.
+      isTerminalTask(to) && move !== "arm",
       move === "approve" && before.schedule !== null ? 1 : 0,
     ],
   );

@@ -5,6 +5,7 @@ import { createTask } from "../create/create-task.ts";
 import { editTask } from "../edit/edit-task.ts";
 import { getTask } from "../get-task.ts";
 import { fireDueTasks } from "./fire-due-tasks.ts";
+import { runScheduleNow } from "./run-schedule-now.ts";
 import { staggerOverdueTasks } from "./stagger-overdue-tasks.ts";
 
 const HOUR_MS = 3_600_000;
@@ -45,6 +46,7 @@ test("an approved scheduled task waits for its time as completed", async () => {
   const taskId = await scheduled({ every: "4h" });
   const task = await detail(taskId);
   expect([task.status, task.nextMover?.mover, task.submits]).toEqual(["completed", "timer", []]);
+  expect([task.isWaitingForSchedule, task.completedAt]).toEqual([true, null]);
   expect(Math.abs((await nextRunInMs(taskId)) - 4 * HOUR_MS)).toBeLessThan(MINUTE_MS);
 });
 
@@ -150,4 +152,41 @@ test("what was missed while nothing ran is spread over 2 to 15 minutes", async (
     expect(inMs).toBeGreaterThan(2 * MINUTE_MS - 10_000);
     expect(inMs).toBeLessThan(15 * MINUTE_MS + 1_000);
   }
+});
+
+test("a person starts a waiting task now: it counts as a run, and its schedule and a pause of it stay as they were", async () => {
+  const { deps, given } = fixture;
+  const taskId = await scheduled({ every: "4h", maxRuns: 2 });
+  await editTask(deps, given.owner, { taskId, isSchedulePaused: true });
+  const started = await runScheduleNow(deps, given.member, { taskId });
+  expect([started.status, started.round, started.scheduleRuns, started.isWaitingForSchedule]).toEqual([
+    "in_progress",
+    2,
+    1,
+    false,
+  ]);
+  expect(started.schedulePausedAt).not.toBeNull();
+  await expect(runScheduleNow(deps, given.member, { taskId })).rejects.toMatchObject({ code: "task.not-waiting" });
+  await rest(taskId);
+  expect(await runScheduleNow(deps, given.owner, { taskId })).toMatchObject({ status: "in_progress", scheduleRuns: 2 });
+  await rest(taskId);
+  await expect(runScheduleNow(deps, given.owner, { taskId })).rejects.toMatchObject({ code: "task.runs-used-up" });
+});
+
+test("who may not, a stale version, a task without a schedule, one behind a blocker: refused, and nothing started", async () => {
+  const { deps, given } = fixture;
+  const taskId = await scheduled({ every: "1h" });
+  const { version } = await detail(taskId);
+  await expect(runScheduleNow(deps, given.viewer, { taskId })).rejects.toMatchObject({ code: "task.not-allowed" });
+  await expect(runScheduleNow(deps, given.owner, { taskId, version: version - 1 })).rejects.toMatchObject({
+    code: "task.stale",
+  });
+  const plain = await given.task({ status: "completed" });
+  await expect(runScheduleNow(deps, given.owner, { taskId: plain.id })).rejects.toMatchObject({
+    code: "task.not-scheduled",
+  });
+  const blocker = await given.task({ status: "in_progress" });
+  await editTask(deps, given.owner, { taskId, blockerIds: [blocker.id] });
+  await expect(runScheduleNow(deps, given.owner, { taskId })).rejects.toMatchObject({ code: "task.blockers-open" });
+  expect((await detail(taskId)).scheduleRuns).toBe(0);
 });

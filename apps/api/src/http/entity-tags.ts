@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+
+const HASH_CHARACTERS = 16;
+
+/** Marks the answer to a read of one thing: it gets a tag when its bytes are known. A version that is there stays readable in it. */
+export function tagLater(reply: FastifyReply, version: number | undefined): void {
+  void reply.header("etag", version === undefined ? '""' : `"${version}"`);
+}
+
+/**
+ * Gives reads their tag, `"<version>-<hash of the bytes>"`: the version for `If-Match`, the hash because what is shown of a thing may
+ * change without its version. A client that has these bytes already is told so with 304 and gets none.
+ */
+export function tagReads(server: FastifyInstance): void {
+  server.addHook("onSend", async (request, reply, payload) => tagged(request, reply, payload));
+}
+
+/** What is sent: the payload with its tag, or nothing. */
+function tagged(request: FastifyRequest, reply: FastifyReply, payload: unknown): unknown {
+  const mark = reply.getHeader("etag");
+  const isRead = request.method === "GET" || request.method === "HEAD";
+  if (!isRead || reply.statusCode !== 200 || typeof mark !== "string" || typeof payload !== "string") return payload;
+  const hash = createHash("sha1").update(payload).digest("base64url").slice(0, HASH_CHARACTERS);
+  const tag = mark === '""' ? `"${hash}"` : `"${mark.slice(1, -1)}-${hash}"`;
+  void reply.header("etag", tag);
+  if (!isKnown(request, tag)) return payload;
+  void reply.code(304).removeHeader("content-type").removeHeader("content-length");
+  return null;
+}
+
+/** Whether the client says it has this tag; a weak one is as good. */
+function isKnown(request: FastifyRequest, tag: string): boolean {
+  const header = request.headers["if-none-match"];
+  if (header === undefined) return false;
+  return header.split(",").some((one) => one.trim() === "*" || one.trim().replace(/^W\//, "") === tag);
+}

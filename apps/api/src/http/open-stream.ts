@@ -1,0 +1,36 @@
+import { API_LIMITS } from "@cadre/shared";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { SECURITY_HEADERS } from "./security-headers.ts";
+
+/** The raw answer of a stream of server-sent events, once it has begun. */
+export type OpenStream = {
+  /** False when the client cannot keep up. */
+  write(frame: string): boolean;
+  close(): void;
+  /** Ends the answer in good order: the client has all of it. */
+  end(): void;
+  onClose(run: () => void): void;
+};
+
+/** Begins a stream on the raw connection: no faults can be told any more. */
+export function openStream(request: FastifyRequest, reply: FastifyReply): OpenStream {
+  reply.hijack();
+  const { raw } = reply;
+  raw.writeHead(200, {
+    ...SECURITY_HEADERS,
+    "content-type": "text/event-stream",
+    "cache-control": "no-store, no-transform",
+    "x-accel-buffering": "no",
+    "x-request-id": request.id,
+  });
+  raw.flushHeaders();
+  return {
+    write: (frame) => raw.write(frame) || raw.writableLength < API_LIMITS.eventStreamBufferBytes,
+    close: () => void raw.destroy(),
+    end: () => void raw.end(),
+    onClose(run) {
+      if (raw.destroyed) run();
+      else raw.once("close", run);
+    },
+  };
+}

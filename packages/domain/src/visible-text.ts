@@ -1,0 +1,9 @@
+import { z } from "zod";
+
+/** Anything but spaces, controls, formats such as zero-width characters, and letters that fonts draw as nothing. */
+const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
+
+/** A text of one line or more that a person can see: trimmed, and not made of characters alone that show nothing. */
+export function visibleText(maxChars: number): z.ZodString {
+  return z.string().trim().min(1).max(maxChars).regex(VISIBLE, { error: "must have a character that can be seen" });
+}
