@@ -40,7 +40,7 @@ export type ApiFixture = {
   /** A client that shows the cookie of a new sign-in of the person. */
   signedIn(person: PersonActor): Promise<Client>;
   /** One more organization, to test isolation. */
-  stranger(): Promise<{ readonly given: Given; readonly owner: Client }>;
+  stranger(slug?: string): Promise<{ readonly given: Given; readonly owner: Client }>;
   close(): Promise<void>;
 };
 
@@ -75,8 +75,8 @@ export async function apiFixture(env: Readonly<Record<string, string>> = {}): Pr
       const { token } = await openSignIn(engine.deps, person, "test");
       return clientShowing(api.url, cookieHeaders(api.url, token));
     },
-    async stranger() {
-      const given = await giveOrganization(engine.deps, "strangers");
+    async stranger(slug = "strangers") {
+      const given = await giveOrganization(engine.deps, slug);
       return { given, owner: await clientOf(given.owner) };
     },
     async close() {

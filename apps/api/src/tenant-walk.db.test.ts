@@ -82,7 +82,7 @@ async function traces(): Promise<unknown> {
 }
 
 fact(
-  "I18",
+  ["I18", "PEER-T17"],
   "with a key of another organization every id in a path or a body is not found, and said no other way than an id nobody has",
   async () => {
     const before = await traces();
