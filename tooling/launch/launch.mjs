@@ -13,6 +13,7 @@ const COMMANDS = {
   verify: ["tooling/verify/run.ts"],
   mutants: ["tooling/mutants/run.ts"],
   generate: ["tooling/generate/run.ts"],
+  "sign-in-link": ["apps/standalone/dist/sign-in-link-main.js"],
   build: [],
 };
 

@@ -19,6 +19,8 @@ Other commands:
   npm run demo      Shows a team at work
   npm run doctor    Checks this machine
   npm test          Checks the checkout
+  npm run sign-in-link
+                    Makes a link for whoever lost password and keys, while Cadre runs
   npm run build     Installs and compiles, without starting
 `;
 

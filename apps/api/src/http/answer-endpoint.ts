@@ -1,7 +1,7 @@
 import type { Endpoint } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import { transactOnce } from "@cadre/engine";
-import { isFault } from "@cadre/shared";
+import { API_LIMITS, isFault } from "@cadre/shared";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "./access.ts";
 import { withSealedCursor } from "./cursors.ts";
@@ -10,6 +10,7 @@ import { onceRequest } from "./once-request.ts";
 import { parseInput, type ParsedInput } from "./parse-input.ts";
 import { sendRate } from "./rate-headers.ts";
 import { refuseForeignOrigin } from "./same-origin.ts";
+import { watchAccess } from "./watch-access.ts";
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
@@ -55,6 +56,7 @@ async function admit(endpoint: Endpoint, { request, reply }: Exchange): Promise<
     const actor = await callerOf(apiContext, request, endpoint);
     const credentialId = actor.kind === "person" ? actor.credentialId : undefined;
     sendRate(reply, await apiContext.limits.request(credentialId ?? actor.id));
+    if (endpoint.produces === "text/event-stream") watchReader(actor, endpoint, { request, reply });
     return actor;
   } catch (error) {
     // Who shows nothing good is looked up each time: their address is counted.
@@ -62,4 +64,15 @@ async function admit(endpoint: Endpoint, { request, reply }: Exchange): Promise<
       sendRate(reply, await apiContext.limits.request(request.ip));
     throw error;
   }
+}
+
+/** A stream outlives the look at its beginning. */
+function watchReader(actor: Actor, endpoint: Endpoint, { request, reply }: Exchange): void {
+  const stop = watchAccess({
+    everyMs: API_LIMITS.eventStreamAccessMs,
+    check: async () =>
+      (await callerOf(request.server.apiContext, request, endpoint)).organizationId === actor.organizationId,
+    close: () => reply.raw.destroy(),
+  });
+  reply.raw.once("close", stop);
 }

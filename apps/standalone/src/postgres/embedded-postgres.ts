@@ -6,7 +6,7 @@ import { type PostgresBinaries, postgresBinaries } from "./binaries.ts";
 import { ensureCluster, SUPERUSER } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { stopLeftPostmaster } from "./postmaster.ts";
-import { openRecord, type PostgresRecord, refuseLostDatabase, saveRecord } from "./record.ts";
+import { openRecord, type PostgresRecord, readRecord, refuseLostDatabase, saveRecord } from "./record.ts";
 import { type ServerAccount, serverAccount } from "./server-account.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { SYSTEM_FOLDER } from "./system-folder.ts";
@@ -92,6 +92,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     ended: server.ended,
     stop: server.stop,
   };
+}
+
+/** Where the home's own database answers while Cadre runs there; undefined when the home has none yet. */
+export function homeDatabaseUrl(home: string): string | undefined {
+  const record = readRecord(home);
+  if (record === undefined) return undefined;
+  const { port, password, folder } = record;
+  return connectionString({ port, password, socket: socketFolder(folder), database: DATABASE });
 }
 
 /** A port taken in the last moment means another port; a server that is still going away means another try. */

@@ -29,9 +29,14 @@ export function saveRecord(home: string, record: PostgresRecord): void {
   writeStored(recordPath(home), record);
 }
 
+/** The home's record, or undefined when it has no database of its own yet. */
+export function readRecord(home: string): PostgresRecord | undefined {
+  return readStored(recordPath(home), PostgresRecord);
+}
+
 /** Reads the home's record or begins one. It is stored before the database is made, so that its password is never lost. */
 export function openRecord(place: Place, freePort: number): PostgresRecord {
-  const known = readStored(recordPath(place.home), PostgresRecord);
+  const known = readRecord(place.home);
   if (known !== undefined) return known;
   refuseOrphanedFiles(place.home);
   const record = {
