@@ -1,5 +1,4 @@
 import type { Problem } from "@cadre/contracts";
-import { readApiKey } from "./api-key.ts";
 import type { Answer, Route, Sent } from "./endpoint-types.ts";
 import { ApiProblem, UNREACHABLE } from "./problem.ts";
 import { randomId } from "./random-id.ts";
@@ -69,16 +68,9 @@ export function addressOf(path: string, { params, query }: Parts): string {
   return `${API_ROOT}${filled}${text === "" ? "" : `?${text}`}`;
 }
 
-/** How this tab shows who it is, where no cookie does. */
-export function authorization(): Record<string, string> {
-  const key = readApiKey();
-  return key === null ? {} : { authorization: `Bearer ${key}` };
-}
-
 function headersOf(method: string, { body, version }: Parts): Record<string, string> {
   return {
     accept: "application/json",
-    ...authorization(),
     ...(body === undefined ? {} : { "content-type": "application/json" }),
     ...(method === "POST" ? { "idempotency-key": randomId() } : {}),
     ...(version === undefined ? {} : { "if-match": `"${version}"` }),

@@ -1,32 +1,19 @@
-import { forgetApiKey, keepApiKey } from "./api-key.ts";
 import { call } from "./call.ts";
+import type { Sent } from "./endpoint-types.ts";
+import { me } from "./queries/organization.ts";
 import { queryClient } from "./query-client.ts";
 
-/** Shows who this tab is by an API key. Throws `ApiProblem` when the key is unknown. */
-export async function signInWithKey(key: string): Promise<void> {
-  keepApiKey(key);
-  try {
-    queryClient.clear();
-    await call("GET /me", {});
-  } catch (error) {
-    forgetApiKey();
-    throw error;
-  }
-}
+type Credentials = Sent<"POST /sign-in">["body"];
 
-/** Forgets who this browser is. */
-export async function signOut(): Promise<void> {
-  forgetApiKey();
+/** Signs a person in. The cookie that comes with the answer is out of reach for scripts. */
+export async function signIn(credentials: Credentials): Promise<void> {
+  const who = await call("POST /sign-in", { body: credentials });
   queryClient.clear();
+  queryClient.setQueryData(me.queryKey, who);
 }
 
-/** Signs in whoever has just set this installation up. */
-export async function beginSession({
-  apiKey,
-}: {
-  readonly email: string;
-  readonly password: string;
-  readonly apiKey: string;
-}): Promise<void> {
-  await signInWithKey(apiKey);
+/** Ends the sign-in of this browser, and forgets everything that it has read. */
+export async function signOut(): Promise<void> {
+  await call("POST /sign-out", { body: {} });
+  queryClient.clear();
 }

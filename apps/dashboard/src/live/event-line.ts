@@ -1,4 +1,4 @@
-import { API_ROOT, authorization } from "../api/call.ts";
+import { API_ROOT } from "../api/call.ts";
 import { reportSignedOut } from "../api/signed-out.ts";
 import { createFrameParser, type StreamFrame } from "./frame-parser.ts";
 import type { LiveEvent, LiveMessage } from "./live-event.ts";
@@ -56,7 +56,6 @@ async function readLine({ signal, position, onOpen, onFrame }: Reading): Promise
     const response = await fetch(`${API_ROOT}/events`, {
       headers: {
         accept: "text/event-stream",
-        ...authorization(),
         ...(position === undefined ? {} : { "last-event-id": position }),
       },
       credentials: "same-origin",

@@ -23,3 +23,10 @@ export const RUN_STATUS_WORDS: Readonly<Record<Run["status"], string>> = {
   failed: "Failed",
   cancelled: "Cancelled",
 };
+
+const OPEN: readonly Run["status"][] = ["queued", "running", "waiting"];
+
+/** Whether more may come of a run. */
+export function isOpenRun(status: Run["status"]): boolean {
+  return OPEN.includes(status);
+}

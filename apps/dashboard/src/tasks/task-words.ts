@@ -59,6 +59,7 @@ export const MOVE_WORDS: Readonly<Record<TaskMove, MoveWords>> = {
 /** The move that takes another back, where one does. */
 export const UNDO_OF: Readonly<Partial<Record<TaskMove, TaskMove>>> = {
   block: "unblock",
+  unblock: "block",
   cancel: "reopen",
 };
 

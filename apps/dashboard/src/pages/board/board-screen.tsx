@@ -1,4 +1,35 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
+import { useSearchWords } from "../../shell/use-search-words.ts";
+import { useAskMove } from "../../tasks/use-ask-move.tsx";
+import { useNextMovers } from "../../tasks/use-next-movers.ts";
+import { useSelection } from "../../tasks/use-selection.ts";
+import { PageFrame } from "../page-frame.tsx";
+import { BoardColumns } from "./board-columns.tsx";
+import { filterOf, statusesOf, viewOf } from "./board-filter.ts";
+import { BoardToolbar } from "./board-toolbar.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { TaskList } from "./task-list.tsx";
+import { useBoardKeys } from "./use-board-keys.ts";
+
+/** All tasks, by state or as a list. What narrows them stands in the address. */
 export function BoardScreen(): ReactNode {
-  return null;
+  const words = useSearchWords();
+  const filter = useMemo(() => filterOf(words), [words]);
+  const statuses = useMemo(() => statusesOf(words), [words]);
+  const { ask, node } = useAskMove();
+  const movers = useNextMovers();
+  const selection = useSelection();
+  useBoardKeys(selection);
+  const shared = { movers, selection, onMove: ask };
+  return (
+    <PageFrame title="Board" width="full" actions={<BoardToolbar />}>
+      {viewOf(words) === "list" ? (
+        <TaskList filter={{ ...filter, status: statuses }} {...shared} />
+      ) : (
+        <BoardColumns filter={filter} {...shared} />
+      )}
+      <BulkBar selection={selection} />
+      {node}
+    </PageFrame>
+  );
 }

@@ -4,7 +4,6 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { call } from "../../api/call.ts";
 import { fieldError, problemCode } from "../../api/problem.ts";
-import { beginSession } from "../../api/session.ts";
 import { noteSetUp } from "../../shell/setup-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -103,7 +102,6 @@ function useSetUp(token: string, onDone: (apiKey: string) => void) {
       const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
       const named = organizationName.trim() === "" ? {} : { organizationName };
       const { apiKey } = await call("POST /setup", { body: { token, ...person, ...named, timeZone } });
-      await beginSession({ email: person.email, password: person.password, apiKey });
       return apiKey;
     },
     onSuccess: (apiKey) => {

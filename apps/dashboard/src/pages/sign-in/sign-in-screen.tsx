@@ -1,8 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Navigate, useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { fieldError, problemCode } from "../../api/problem.ts";
-import { signInWithKey } from "../../api/session.ts";
+import { signIn } from "../../api/session.ts";
+import { isWaitingForOwner } from "../../shell/setup-state.ts";
 import { useSearchWords } from "../../shell/use-search-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -11,40 +12,55 @@ import { LonePage } from "../lone-page.tsx";
 
 /** Where somebody shows who they are. */
 export function SignInScreen(): ReactNode {
+  if (isWaitingForOwner()) return <Navigate to="/setup" replace />;
   return (
     <LonePage title="Sign in" subtitle="Welcome back.">
-      <KeyForm />
+      <SignInForm />
+      <p className="mt-4 border-t border-line pt-3 text-xs text-soft">
+        Forgot the password? An owner can make a sign-in link for you, and whoever runs Cadre can make one for an owner.
+      </p>
     </LonePage>
   );
 }
 
-function KeyForm(): ReactNode {
+function SignInForm(): ReactNode {
   const navigate = useNavigate();
   const next = useNext();
-  const [key, setKey] = useState("");
-  const signIn = useMutation({ mutationFn: signInWithKey, onSuccess: () => navigate({ to: next, replace: true }) });
-  const isRefused = problemCode(signIn.error)?.startsWith("auth.") === true;
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signingIn = useMutation({ mutationFn: signIn, onSuccess: () => navigate({ to: next, replace: true }) });
+  const isWrong = problemCode(signingIn.error) === "sign-in.wrong";
   return (
     <form
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        signIn.mutate(key.trim());
+        signingIn.mutate({ email, password });
       }}
     >
       <TextField
-        label="API key"
-        hint="It begins with cad_. It stays in this tab and is forgotten when you close it."
+        label="E-mail"
+        type="email"
+        name="email"
+        autoComplete="username"
+        value={email}
+        onChange={(event) => setEmail(event.target.value)}
+        error={fieldError(signingIn.error, "email")}
+        required
+        autoFocus
+      />
+      <TextField
+        label="Password"
         type="password"
-        autoComplete="off"
-        spellCheck={false}
-        value={key}
-        onChange={(event) => setKey(event.target.value)}
-        error={isRefused ? (fieldError(signIn.error, "") ?? undefined) : undefined}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={isWrong ? fieldError(signingIn.error, "") : undefined}
         required
       />
-      {signIn.isError && !isRefused && <ErrorState error={signIn.error} doing="sign in" />}
-      <Button type="submit" look="primary" size="lg" isBusy={signIn.isPending} disabled={key.trim() === ""}>
+      {signingIn.isError && !isWrong && <ErrorState error={signingIn.error} doing="sign in" />}
+      <Button type="submit" look="primary" size="lg" isBusy={signingIn.isPending}>
         Sign in
       </Button>
     </form>
@@ -52,7 +68,7 @@ function KeyForm(): ReactNode {
 }
 
 /** Where to go afterwards: an address of ours, never somebody else's. */
-export function useNext(): string {
+function useNext(): string {
   const { next } = useSearchWords();
   return next !== undefined && /^\/(?![/\\])/.test(next) ? next : "/";
 }

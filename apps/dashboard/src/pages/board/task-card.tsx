@@ -1,0 +1,115 @@
+import { draggable } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
+import { Link } from "@tanstack/react-router";
+import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { Task, TaskMove } from "../../api/queries/tasks.ts";
+import { Ago } from "../../format/time.tsx";
+import { Avatar } from "../../people/avatar.tsx";
+import { useNames } from "../../people/use-names.ts";
+import { MoveMenu } from "../../tasks/move-menu.tsx";
+import { NextMover } from "../../tasks/next-mover.tsx";
+import { PriorityIcon } from "../../tasks/priority-icon.tsx";
+import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { cx } from "../../ui/class-names.ts";
+
+/** Every card has the same height, so that thousands scroll without being measured. */
+export const CARD_HEIGHT_PX = 104;
+
+type TaskCardProps = {
+  readonly task: Task;
+  readonly order: number;
+  readonly mover: TaskWithMover | undefined;
+  readonly isSelected: boolean;
+  readonly onToggle: (task: Task) => void;
+  readonly onDrag: (task: Task | undefined) => void;
+  readonly onMove: (task: Task, moves: readonly TaskMove[]) => void;
+};
+
+/** A task on the board. */
+export const TaskCard = memo(function TaskCard({
+  task,
+  order,
+  mover,
+  isSelected,
+  onToggle,
+  onDrag,
+  onMove,
+}: TaskCardProps): ReactNode {
+  const { ref, isDragging } = useDraggable(task, onDrag);
+  return (
+    <article
+      ref={ref}
+      data-task={task.id}
+      data-order={order}
+      style={{ height: CARD_HEIGHT_PX }}
+      className={cx(
+        "group relative flex cursor-grab flex-col gap-1 overflow-hidden rounded-md border bg-panel px-3 py-2 shadow-raised",
+        "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus hover:border-line-strong",
+        isSelected ? "border-accent bg-accent-soft" : "border-line",
+        isDragging && "opacity-40",
+      )}
+    >
+      <div className="flex h-5 items-center gap-2 text-xs text-faint">
+        <input
+          type="checkbox"
+          data-select=""
+          aria-label={`Select ${task.key}`}
+          checked={isSelected}
+          onChange={() => onToggle(task)}
+          className={cx(
+            "relative z-10 size-3.5 accent-accent",
+            !isSelected && "sr-only group-hover:not-sr-only focus:not-sr-only",
+          )}
+        />
+        <span className="tabular-nums">{task.key}</span>
+        <PriorityIcon priority={task.priority} />
+        {task.round > 1 && <span>round {task.round}</span>}
+        <MoveMenu
+          task={task}
+          onMove={onMove}
+          className="!size-6 z-10 -mr-1.5 ml-auto opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
+        />
+      </div>
+      <Link
+        to={`/tasks/${task.id}`}
+        draggable={false}
+        className="line-clamp-2 text-sm leading-[1.35] font-medium outline-none after:absolute after:inset-0 foreign-text"
+      >
+        {safeText(task.title)}
+      </Link>
+      <CardFoot task={task} mover={mover} />
+    </article>
+  );
+});
+
+function CardFoot({ task, mover }: Pick<TaskCardProps, "task" | "mover">): ReactNode {
+  const assignee = useNames()("agent", task.assigneeId);
+  return (
+    <div className="mt-auto flex min-w-0 items-center gap-2">
+      <span title={assignee} className="contents">
+        <Avatar name={assignee} kind="agent" size="sm" />
+      </span>
+      {mover === undefined ? (
+        <bdi className="min-w-0 flex-1 truncate text-xs text-soft">{assignee}</bdi>
+      ) : (
+        <NextMover mover={mover} className="min-w-0 flex-1" />
+      )}
+      <Ago at={task.updatedAt} className="shrink-0 text-2xs text-faint" />
+    </div>
+  );
+}
+
+function useDraggable(task: Task, onDrag: (task: Task | undefined) => void) {
+  const ref = useRef<HTMLElement>(null);
+  const [isDragging, setIsDragging] = useState(false);
+  const tell = useEffectEvent((isNow: "dragged" | "dropped") => {
+    setIsDragging(isNow === "dragged");
+    onDrag(isNow === "dragged" ? task : undefined);
+  });
+  useEffect(() => {
+    const element = ref.current;
+    if (element === null) return undefined;
+    return draggable({ element, onDragStart: () => tell("dragged"), onDrop: () => tell("dropped") });
+  }, []);
+  return { ref, isDragging };
+}

@@ -1,0 +1,146 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ListChecks, Plus } from "lucide-react";
+import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { type Task, type TaskFilter, taskList, type TaskMove } from "../../api/queries/tasks.ts";
+import { Ago } from "../../format/time.tsx";
+import { ActorName } from "../../people/actor-name.tsx";
+import { openOverlay } from "../../shell/shell-state.ts";
+import { MoveMenu } from "../../tasks/move-menu.tsx";
+import { NextMover } from "../../tasks/next-mover.tsx";
+import { PriorityIcon } from "../../tasks/priority-icon.tsx";
+import { StatusIcon } from "../../tasks/status-icon.tsx";
+import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+import type { BoardParts } from "./board-columns.tsx";
+
+const ROW_HEIGHT_PX = 44;
+
+/** All tasks as rows, those changed last first. */
+export function TaskList({ filter, ...parts }: BoardParts & { readonly filter: TaskFilter }): ReactNode {
+  const list = useInfiniteQuery(taskList(filter));
+  const tasks = useMemo(() => list.data?.pages.flatMap((page) => page.data) ?? [], [list.data]);
+  const readOn = (): void => {
+    if (list.hasNextPage && !list.isFetching) void list.fetchNextPage();
+  };
+  if (list.isPending) return <SkeletonRows count={8} />;
+  if (list.isError) return <ErrorState error={list.error} doing="read the tasks" onRetry={() => void list.refetch()} />;
+  if (tasks.length === 0) return <NoTasks />;
+  return <Rows tasks={tasks} onNearEnd={readOn} {...parts} />;
+}
+
+function NoTasks(): ReactNode {
+  return (
+    <EmptyState
+      icon={<ListChecks className="size-7" aria-hidden />}
+      title="No task matches"
+      action={
+        <Button icon={<Plus className="size-4" aria-hidden />} onClick={() => openOverlay({ kind: "new-task" })}>
+          New task
+        </Button>
+      }
+    >
+      Widen the filters, or give somebody work.
+    </EmptyState>
+  );
+}
+
+type RowsProps = BoardParts & { readonly tasks: readonly Task[]; readonly onNearEnd: () => void };
+
+function Rows({ tasks, onNearEnd, movers, selection, onMove }: RowsProps): ReactNode {
+  const scroller = useRef<HTMLDivElement>(null);
+  const rows = useVirtualizer({
+    count: tasks.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_HEIGHT_PX,
+    getItemKey: (index) => tasks[index]?.id ?? index,
+    overscan: 12,
+  });
+  const items = rows.getVirtualItems();
+  const isNearEnd = (items.at(-1)?.index ?? 0) >= tasks.length - 20;
+  const nearEnd = useEffectEvent(onNearEnd);
+  useEffect(() => {
+    if (isNearEnd) nearEnd();
+  }, [isNearEnd, tasks.length]);
+  return (
+    <div
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label="Tasks"
+      className="min-h-0 flex-1 overflow-y-auto border-t border-line"
+    >
+      <ul data-task-list="" className="relative" style={{ height: rows.getTotalSize() }}>
+        {items.map(({ index, key, start }) => {
+          const task = tasks[index];
+          return task === undefined ? null : (
+            <li key={key} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
+              <Row
+                task={task}
+                order={index}
+                mover={movers.get(task.id)}
+                isSelected={selection.tasks.has(task.id)}
+                onToggle={selection.toggle}
+                onMove={onMove}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+type RowProps = {
+  readonly task: Task;
+  readonly order: number;
+  readonly mover: TaskWithMover | undefined;
+  readonly isSelected: boolean;
+  readonly onToggle: (task: Task) => void;
+  readonly onMove: (task: Task, moves: readonly TaskMove[]) => void;
+};
+
+const Row = memo(function Row({ task, order, mover, isSelected, onToggle, onMove }: RowProps): ReactNode {
+  return (
+    <div
+      data-task={task.id}
+      data-order={order}
+      style={{ height: ROW_HEIGHT_PX }}
+      className={cx(
+        "group relative flex items-center gap-3 border-b border-line px-4 text-sm sm:px-6",
+        "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:-outline-offset-2 has-[a:focus-visible]:outline-focus",
+        isSelected ? "bg-accent-soft" : "hover:bg-hover",
+      )}
+    >
+      <input
+        type="checkbox"
+        data-select=""
+        aria-label={`Select ${task.key}`}
+        checked={isSelected}
+        onChange={() => onToggle(task)}
+        className="z-10 size-3.5 accent-accent"
+      />
+      <PriorityIcon priority={task.priority} />
+      <StatusIcon status={task.status} />
+      <span className="w-16 shrink-0 truncate text-xs text-faint tabular-nums">{task.key}</span>
+      <Link
+        to={`/tasks/${task.id}`}
+        className="min-w-0 flex-1 truncate font-medium outline-none after:absolute after:inset-0"
+      >
+        <bdi>{safeText(task.title)}</bdi>
+      </Link>
+      {mover !== undefined && <NextMover mover={mover} className="hidden max-w-56 lg:inline-flex" />}
+      <span className="hidden w-32 shrink-0 text-xs text-soft md:block">
+        <ActorName kind="agent" id={task.assigneeId} />
+      </span>
+      <Ago at={task.updatedAt} className="w-12 shrink-0 text-right text-xs text-faint" />
+      <MoveMenu task={task} onMove={onMove} className="!size-7 z-10" />
+    </div>
+  );
+});

@@ -1,0 +1,143 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { call } from "../../api/call.ts";
+import { agents, me, projects } from "../../api/queries/organization.ts";
+import type { TaskDetail, TaskPriority } from "../../api/queries/tasks.ts";
+import { Ago } from "../../format/time.tsx";
+import { placeTask } from "../../live/task-caches.ts";
+import { ActorName } from "../../people/actor-name.tsx";
+import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { tellDone, tellProblem } from "../../ui/toast.tsx";
+
+const SELECT =
+  "-ml-1.5 h-7 max-w-full rounded-xs border border-transparent bg-transparent px-1 text-sm hover:border-line-strong hover:bg-raised";
+
+/** The facts of a task, and those that can be changed in place. */
+export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactNode {
+  const mayEdit = useQuery(me).data?.role !== "viewer";
+  const project = useQuery(projects).data?.data.find(({ id }) => id === task.projectId);
+  return (
+    <aside aria-label="Facts" className="flex flex-col gap-5 text-sm lg:pt-7">
+      <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2 gap-y-1.5">
+        <Fact label="Assignee">
+          {mayEdit ? <Assignee task={task} /> : <ActorName kind="agent" id={task.assigneeId} />}
+        </Fact>
+        <Fact label="Reviewer">
+          <ActorName kind={task.reviewerKind} id={task.reviewerId} />
+        </Fact>
+        <Fact label="Priority">{mayEdit ? <Priority task={task} /> : PRIORITY_WORDS[task.priority]}</Fact>
+        <Fact label="Project">{project === undefined ? "" : safeText(project.name)}</Fact>
+        <Fact label="Round">{task.round}</Fact>
+        <Fact label="Created">
+          <span className="flex items-center gap-1.5">
+            <ActorName kind={task.createdByKind} id={task.createdById} />
+            <Ago at={task.createdAt} className="shrink-0 text-xs text-faint" />
+          </span>
+        </Fact>
+        {task.nextRunAt !== null && (
+          <Fact label="Runs next">
+            <Ago at={task.nextRunAt} />
+          </Fact>
+        )}
+        {task.completedAt !== null && (
+          <Fact label="Completed">
+            <Ago at={task.completedAt} />
+          </Fact>
+        )}
+      </dl>
+      <Refs title="Waits for" refs={task.blockers} />
+      <Refs title="Waited for by" refs={task.dependents} />
+    </aside>
+  );
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
+  return (
+    <>
+      <dt className="text-xs text-faint">{label}</dt>
+      <dd className="flex min-h-7 min-w-0 items-center truncate">{children}</dd>
+    </>
+  );
+}
+
+function Refs({ title, refs }: { readonly title: string; readonly refs: TaskDetail["blockers"] }): ReactNode {
+  if (refs.length === 0) return null;
+  return (
+    <div>
+      <h2 className="mb-1 text-xs text-faint">{title}</h2>
+      <ul className="flex flex-col gap-1">
+        {refs.map((ref) => (
+          <li key={ref.id}>
+            <Link to={`/tasks/${ref.id}`} className="flex items-center gap-1.5 hover:underline">
+              <span className="text-xs text-faint tabular-nums">{ref.key}</span>
+              <bdi className="min-w-0 truncate">{safeText(ref.title)}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Assignee({ task }: { readonly task: TaskDetail }): ReactNode {
+  const list = useQuery(agents).data?.data ?? [];
+  const assign = useChange(task, (agentId) =>
+    call("POST /tasks/:taskId/assign", { params: { taskId: task.id }, body: { agentId }, version: task.version }),
+  );
+  return (
+    <select
+      aria-label="Assignee"
+      className={SELECT}
+      value={task.assigneeId}
+      disabled={assign.isPending}
+      onChange={(event) => assign.mutate(event.target.value)}
+    >
+      {list.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+      {list.every(({ id }) => id !== task.assigneeId) && <option value={task.assigneeId}>…</option>}
+    </select>
+  );
+}
+
+function Priority({ task }: { readonly task: TaskDetail }): ReactNode {
+  const change = useChange(task, (priority) =>
+    call("PATCH /tasks/:taskId", {
+      params: { taskId: task.id },
+      body: { priority: priority as TaskPriority },
+      version: task.version,
+    }),
+  );
+  return (
+    <select
+      aria-label="Priority"
+      className={SELECT}
+      value={task.priority}
+      disabled={change.isPending}
+      onChange={(event) => change.mutate(event.target.value)}
+    >
+      {Object.entries(PRIORITY_WORDS).map(([id, label]) => (
+        <option key={id} value={id}>
+          {label}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function useChange(task: TaskDetail, mutationFn: (value: string) => Promise<Parameters<typeof placeTask>[1]>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn,
+    onSuccess: (changed) => {
+      placeTask(client, changed);
+      tellDone(`${task.key} changed`);
+      return client.invalidateQueries({ queryKey: ["tasks", "detail", task.id] });
+    },
+    onError: (error) => tellProblem(error, `change ${task.key}`),
+  });
+}
