@@ -28,6 +28,7 @@ export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<Run
     maxConnections: env.CADRE_DATABASE_POOL,
     redisUrl: env.REDIS_URL,
     home: env.CADRE_HOME,
+    secretKey: env.CADRE_SECRET_KEY,
     privateHosts: env.CADRE_WEBHOOK_PRIVATE_HOSTS,
     log,
   });

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Fault, SUPERVISOR_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { MACHINE_PROVIDERS, type MachineProvider } from "./model/model-choice.ts";
 
 /** The root of the checkout, the same from the sources and from the compiled code. */
 export const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
@@ -16,7 +17,7 @@ export const StandaloneEnvironment = z.object({
   ),
   CADRE_PORT: z.coerce.number().int().min(1).max(65_535).default(SUPERVISOR_LIMITS.defaultPort),
   DATABASE_URL: text,
-  CADRE_MODEL_PROVIDER: z.enum(["simulated", "anthropic"]).optional(),
+  CADRE_MODEL_PROVIDER: z.enum(MACHINE_PROVIDERS).optional(),
   CADRE_SIM_PACE: z.coerce
     .number()
     .min(0)
@@ -31,7 +32,7 @@ export type StandaloneEnv = {
   readonly systemFolder: string | undefined;
   readonly port: number;
   readonly databaseUrl: string | undefined;
-  readonly modelProvider: "simulated" | "anthropic" | undefined;
+  readonly modelProvider: MachineProvider | undefined;
   /** Pause after each streamed event of the simulated worker, in milliseconds; 0 is none. */
   readonly simulatedPaceMs: number;
   readonly anthropicKey: string | undefined;

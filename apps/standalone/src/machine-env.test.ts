@@ -12,6 +12,14 @@ test("the Anthropic provider needs a key, an empty one is none", () => {
   expect(readMachineEnv({ ...source, ANTHROPIC_API_KEY: "x" })).toMatchObject({ anthropicKey: "x" });
 });
 
+test("the OpenAI providers need what they cannot do without", () => {
+  expect(() => readMachineEnv({ CADRE_MODEL_PROVIDER: "openai" })).toThrow(/OPENAI_API_KEY/);
+  const local = { CADRE_MODEL_PROVIDER: "openai-compatible" };
+  expect(() => readMachineEnv(local)).toThrow(/OPENAI_COMPATIBLE_BASE_URL[\s\S]*CADRE_MODEL\b/);
+  const address = { ...local, OPENAI_COMPATIBLE_BASE_URL: "http://127.0.0.1:11434/v1", CADRE_MODEL: "qwen" };
+  expect(readMachineEnv(address).modelProvider).toBe("openai-compatible");
+});
+
 test.each([
   ["CADRE_SANDBOX", "maybe"],
   ["CADRE_SPEND_LIMIT_USD", "-1"],

@@ -8,7 +8,7 @@ import type { StandaloneEnv } from "./env.ts";
 import { refuseFullDisk } from "./home/free-space.ts";
 import { takeHomeLock } from "./home/home-lock.ts";
 import { closePrivateFolders, makeHome } from "./home/stored-file.ts";
-import { openModel } from "./model/open-model.ts";
+import { NO_KEYS, openModel } from "./model/open-model.ts";
 import { type OpenDatabase, openDatabase } from "./open-database.ts";
 import { refuseTakenPort } from "./port.ts";
 import type { Programs } from "./programs.ts";
@@ -107,8 +107,8 @@ function startChild(name: keyof Programs, options: SupervisorOptions, around: Ar
     file: options.programs[name],
     environment: (previousPid) => ({
       ...options.environment,
-      // Only the worker calls models: no other process needs a key.
-      ...(name === "worker" ? around.model : { ANTHROPIC_API_KEY: "" }),
+      // Only the worker calls models for agents: no other process needs a key of the environment.
+      ...(name === "worker" ? around.model : NO_KEYS),
       CADRE_HOME: env.home,
       CADRE_PORT: String(env.port),
       DATABASE_URL: around.database.url(),

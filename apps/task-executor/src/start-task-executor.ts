@@ -26,6 +26,7 @@ import {
 } from "@cadre/llm-router";
 import {
   compose,
+  type Composition,
   createLogger,
   createMetrics,
   type Logger,
@@ -46,14 +47,7 @@ const MICROS_PER_USD = 1_000_000;
 /** Starts the only kind of process that calls models and runs tools. */
 export async function startTaskExecutor(env: TaskExecutorEnv): Promise<RunningServer> {
   const log = createLogger("task-executor", env.CADRE_LOG_LEVEL);
-  const composition = compose({
-    name: "task-executor",
-    databaseUrl: env.DATABASE_URL,
-    maxConnections: env.CADRE_DATABASE_POOL,
-    redisUrl: env.REDIS_URL,
-    home: env.CADRE_HOME,
-    log,
-  });
+  const composition = composeExecutor(env, log);
   const { deps, database, link } = composition;
   const stepFor = await createSteps(deps, env, log);
   const worker = await startWorker(deps, {
@@ -103,6 +97,18 @@ export async function startTaskExecutor(env: TaskExecutorEnv): Promise<RunningSe
       await composition.close();
     },
   };
+}
+
+function composeExecutor(env: TaskExecutorEnv, log: Logger): Composition {
+  return compose({
+    name: "task-executor",
+    databaseUrl: env.DATABASE_URL,
+    maxConnections: env.CADRE_DATABASE_POOL,
+    redisUrl: env.REDIS_URL,
+    home: env.CADRE_HOME,
+    secretKey: env.CADRE_SECRET_KEY,
+    log,
+  });
 }
 
 /** The step of every kind of work: agent work by the harness, no-op work at once. */

@@ -13,6 +13,8 @@ export type ComposeOptions = {
   readonly maxConnections: number;
   readonly redisUrl: string | undefined;
   readonly home: string;
+  /** What stored keys are encrypted with; the home's own file when absent. */
+  readonly secretKey?: string | undefined;
   /** See `EngineDeps.privateHosts`; none when absent. */
   readonly privateHosts?: readonly string[];
   readonly log: Logger;
@@ -48,7 +50,7 @@ export function compose(options: ComposeOptions): Composition {
     newId: systemIds,
     doorbell: link.doorbell,
     blobs: createBlobStore(path.join(options.home, "blobs")),
-    secrets: createFileSecretBox(path.join(options.home, "secret.key")),
+    secrets: createFileSecretBox(path.join(options.home, "secret.key"), options.secretKey),
     privateHosts: options.privateHosts ?? [],
     dataFolder: path.join(options.home, "data"),
   };

@@ -22,6 +22,13 @@ export const homeEnv = z.object({
     .default(".cadre")
     .transform((folder) => path.resolve(folder))
     .describe("Folder of Cadre's files: blobs, workspaces, homes of agents, the embedded database."),
+  CADRE_SECRET_KEY: z
+    .string()
+    .min(32)
+    .optional()
+    .describe(
+      "Secret of at least 32 characters that stored keys are encrypted with. Unset: the file secret.key in CADRE_HOME, made when it is first needed.",
+    ),
 });
 
 export const logEnv = z.object({

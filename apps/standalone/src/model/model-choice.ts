@@ -1,13 +1,17 @@
+/** Providers that a machine may be told to use. */
+export const MACHINE_PROVIDERS = ["simulated", "anthropic", "openai", "openai-compatible"] as const;
+export type MachineProvider = (typeof MACHINE_PROVIDERS)[number];
+
 /** What is known about models when a machine starts. */
 export type ModelFacts = {
-  readonly configured: "simulated" | "anthropic" | undefined;
+  readonly configured: MachineProvider | undefined;
   readonly hasAnthropicKey: boolean;
   /** What a person answered when asked whether the key may be used; `undefined` when nobody was asked. */
   readonly mayUseKey: boolean | undefined;
 };
 
 export type ModelChoice = {
-  readonly provider: "simulated" | "anthropic";
+  readonly provider: MachineProvider;
   readonly reason: string;
 };
 
@@ -16,9 +20,8 @@ export type ModelChoice = {
  * simulated worker. A key alone is never used without being asked for, since it costs money.
  */
 export function chooseModel(facts: ModelFacts): ModelChoice {
-  if (facts.configured === "simulated") return simulated("CADRE_MODEL_PROVIDER says so");
-  if (facts.configured === "anthropic") {
-    return { provider: "anthropic", reason: "CADRE_MODEL_PROVIDER says so" };
+  if (facts.configured !== undefined) {
+    return { provider: facts.configured, reason: "CADRE_MODEL_PROVIDER says so" };
   }
   if (!facts.hasAnthropicKey) return simulated("no model is configured and no key is in the environment");
   if (facts.mayUseKey === true) return { provider: "anthropic", reason: "ANTHROPIC_API_KEY is set and you allowed it" };

@@ -18,6 +18,8 @@ export type FleetOptions = {
   readonly doorbell: FleetDoorbell;
   readonly executors: number;
   readonly sandbox?: "auto" | "off";
+  /** Variables of the processes beside these, or in their place. */
+  readonly environment?: Readonly<Record<string, string>>;
 };
 
 /** How the claims of a dead executor come back: its supervisor gives them back at once, or its lease runs out. */
@@ -114,6 +116,7 @@ function surroundings(
       CADRE_SANDBOX: options.sandbox ?? "auto",
       ...(doorbell.kind === "redis" ? { REDIS_URL: doorbell.url } : {}),
       ...(doorbell.kind === "deaf" ? { CADRE_TEST_DEAF_SEED: String(doorbell.seed + start) } : {}),
+      ...options.environment,
     },
   };
 }
