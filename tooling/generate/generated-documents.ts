@@ -1,6 +1,13 @@
+import { clientOperations, clientSchemas } from "./client/client-files.ts";
 import { endpointList } from "./endpoint-list.ts";
 import { environmentExample } from "./environment-example.ts";
 import type { GeneratedDocument } from "./generated-document.ts";
 import { stateDiagrams } from "./state-diagrams.ts";
 
-export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [environmentExample, stateDiagrams, endpointList];
+export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [
+  environmentExample,
+  stateDiagrams,
+  endpointList,
+  clientSchemas,
+  clientOperations,
+];

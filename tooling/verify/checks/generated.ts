@@ -6,6 +6,6 @@ export const generated: Check = {
   name: "generated",
   run: async (root) => {
     const command = ["node", "--conditions=cadre-source", "tooling/generate/run.ts", "--check"];
-    return { problems: problemsOf(await runCommand(command, root)), summary: "environment, states, endpoints" };
+    return { problems: problemsOf(await runCommand(command, root)), summary: "environment, states, endpoints, client" };
   },
 };

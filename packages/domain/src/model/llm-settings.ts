@@ -1,11 +1,12 @@
 import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { visibleText } from "../visible-text.ts";
 
 /** Kinds of provider that an organization may connect. `openai-compatible` is any server with the Chat Completions API. */
 export const LLM_PROVIDER_KINDS = ["anthropic", "openai", "openai-compatible"] as const;
 export type LlmProviderKind = (typeof LLM_PROVIDER_KINDS)[number];
 
-const name = z.string().trim().min(1).max(API_LIMITS.nameChars);
+const name = visibleText(API_LIMITS.nameChars);
 const modelId = z.string().trim().min(1).max(API_LIMITS.nameChars);
 const baseUrl = z
   .url({ protocol: /^https?$/ })

@@ -1,7 +1,8 @@
 import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { visibleText } from "../visible-text.ts";
 
-export const PersonName = z.string().trim().min(1).max(API_LIMITS.nameChars);
+export const PersonName = visibleText(API_LIMITS.nameChars);
 export const EmailAddress = z.email().max(API_LIMITS.emailChars);
 export const NewPassword = z.string().min(API_LIMITS.passwordMinChars).max(API_LIMITS.passwordMaxChars);
 
