@@ -24,7 +24,8 @@ export function modelTargets(env: TaskExecutorEnv): readonly RouteTarget[] {
     {
       provider: provider.name,
       model,
-      credentials: { apiKey: apiKey ?? "", baseUrl },
+      // A server that needs no key wants some word all the same.
+      credentials: { apiKey: apiKey ?? provider.name, baseUrl },
       // A server at home sends no bills; what a public one charges nobody here knows.
       ...(provider.name === "openai-compatible" && isAtHome(baseUrl) && { price: FREE_PRICE }),
     },

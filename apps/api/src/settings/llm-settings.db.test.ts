@@ -169,7 +169,10 @@ test("an agent's choice wins over the organization's, and both over the environm
   expect(await targets(workerId)).toBe(FALLBACK);
   const first = await connect();
   const second = await connect({ kind: "openai-compatible", apiKey: undefined, costsNothing: true });
-  await fixture.owner.post("/settings/llm/default", { providerId: first.id, model: "gpt-6-luna" });
+  const once = { "idempotency-key": "choose" };
+  const choice = { providerId: first.id, model: "gpt-6-luna" };
+  const chosen = await fixture.owner.post("/settings/llm/default", choice, once);
+  expect(dataIn(llmSettingsEndpoints.chooseDefault, chosen).defaultChoice).toEqual(choice);
   await fixture.owner.post(`/settings/llm/agents/${workerId}`, { providerId: second.id, model: "qwen" });
   expect(await targets(reviewerId)).toMatchObject([
     { provider: "openai", model: "gpt-6-luna", credentials: { apiKey: CANARY, baseUrl: address } },

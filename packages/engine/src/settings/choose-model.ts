@@ -3,7 +3,7 @@ import { Fault } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
 import type { Transaction } from "../transaction.ts";
-import { getLlmSettings } from "./get-llm-settings.ts";
+import { readLlmSettings } from "./get-llm-settings.ts";
 import { lockLlmProvider } from "./llm-provider-row.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function chooseDefaultModel(
   choice: LlmChoice | null,
 ): Promise<LlmSettings> {
   requireRole(actor, "admin", "choose models");
-  await transact(deps, actor, async (tx) => {
+  return transact(deps, actor, async (tx) => {
     await requireProvider(tx, choice);
     await tx.unit.query("update organizations set llm_provider_id = $2, llm_model = $3 where id = $1", [
       tx.unit.organizationId,
@@ -24,8 +24,8 @@ export async function chooseDefaultModel(
       choice?.model ?? null,
     ]);
     announce(tx, { kind: "organization", id: tx.unit.organizationId }, choice);
+    return readLlmSettings(tx.unit, tx.unit.organizationId);
   });
-  return getLlmSettings(deps, actor);
 }
 
 /** Chooses the model of one agent; null lets it follow the default. Faults as above, and `agent.not-found`. */
@@ -36,7 +36,7 @@ export async function chooseAgentModel(
 ): Promise<LlmSettings> {
   requireRole(actor, "admin", "choose models");
   const { agentId, choice } = input;
-  await transact(deps, actor, async (tx) => {
+  return transact(deps, actor, async (tx) => {
     const agent = await tx.unit.first<{ id: string }>(
       "select id from agents where id = $1 and organization_id = $2 and deleted_at is null for no key update",
       [agentId, tx.unit.organizationId],
@@ -53,8 +53,8 @@ export async function chooseAgentModel(
       choice?.model ?? null,
     ]);
     announce(tx, { kind: "agent", id: agent.id }, choice);
+    return readLlmSettings(tx.unit, tx.unit.organizationId);
   });
-  return getLlmSettings(deps, actor);
 }
 
 async function requireProvider(tx: Transaction, choice: LlmChoice | null): Promise<void> {

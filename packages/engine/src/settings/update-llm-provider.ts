@@ -26,12 +26,12 @@ export async function updateLlmProvider(
 ): Promise<LlmProvider> {
   requireRole(actor, "admin", "change model providers");
   const { change } = input;
+  if (change.baseUrl != null) await refusePrivateAddress(deps.hosts, change.baseUrl);
   return transact(deps, actor, async (tx) => {
     const before = await lockLlmProvider(tx, input.llmProviderId);
     requireVersion("llm-provider", before, input);
     const next = changed(deps, before, change);
     requireCredentials(before.kind, { hasKey: next.sealedKey !== null, baseUrl: next.baseUrl });
-    if (next.baseUrl !== null && next.baseUrl !== before.baseUrl) await refusePrivateAddress(deps.hosts, next.baseUrl);
     await refuseTakenName(tx, { name: next.name, exceptId: before.id });
     const row = await tx.unit.first<LlmProviderRow>(
       `update llm_providers set name = $2, base_url = $3, sealed_key = $4, key_ending = $5, costs_nothing = $6,
