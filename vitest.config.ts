@@ -8,6 +8,8 @@ const DATABASE_TESTS = [
 ];
 /** Minutes of kills and suspensions: `npm test -- --tests e2e/crash`. */
 const CRASH_TESTS = ["e2e/crash/*.db.test.ts"];
+/** Starts the whole product and walks it with Chromium; needs the build. */
+const BROWSER_TESTS = ["e2e/browser/*.test.ts"];
 const ALL_TESTS = [
   "packages/*/src/**/*.test.ts",
   "apps/*/src/**/*.test.ts",
@@ -41,7 +43,7 @@ export default defineConfig({
         test: {
           name: "pure",
           include: ALL_TESTS,
-          exclude: [...NEVER, ...DATABASE_TESTS],
+          exclude: [...NEVER, ...DATABASE_TESTS, ...BROWSER_TESTS],
           testTimeout: 20_000,
           hookTimeout: 60_000,
         },
@@ -55,6 +57,17 @@ export default defineConfig({
           globalSetup: ["packages/testkit/src/global-database.ts"],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+        },
+      },
+      {
+        ...fromSource,
+        test: {
+          name: "browser",
+          include: BROWSER_TESTS,
+          exclude: NEVER,
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {

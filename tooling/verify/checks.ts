@@ -1,6 +1,7 @@
 import type { Check } from "./check.ts";
 import { canary } from "./checks/canary.ts";
 import { containers } from "./checks/containers.ts";
+import { dashboard } from "./checks/dashboard.ts";
 import { format } from "./checks/format.ts";
 import { generated } from "./checks/generated.ts";
 import { house } from "./checks/house.ts";
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   typecheck,
   lint,
   unused,
+  dashboard,
   generated,
   containers,
   canary,
