@@ -92,7 +92,7 @@ export function clientWith(url: string, key: string): Client {
 }
 
 /** What the browser of a person who is signed in sends from a page of ours. */
-export function cookieHeaders(url: string, token: string): Record<string, string> {
+function cookieHeaders(url: string, token: string): Record<string, string> {
   return { cookie: `cadre-sign-in=${token}`, origin: url };
 }
 

@@ -15,7 +15,7 @@ export async function signIn(deps: EngineDeps, input: Credentials, userAgent: st
 }
 
 /** Whose e-mail and password these are. */
-export async function personOf(
+async function personOf(
   deps: Pick<EngineDeps, "database">,
   { email, password }: Credentials,
 ): Promise<string | undefined> {
