@@ -7,7 +7,8 @@ export function descriptionOf(endpoint: Endpoint): string {
     .join(" ");
 }
 
-function accessText({ access }: Endpoint): string {
+function accessText({ access, needsSignIn }: Endpoint): string {
+  if (needsSignIn === true) return "Needs a person who is signed in, not a key.";
   if (access === "public") return "Needs no key.";
   return access === "viewer" ? "Every key may." : `Needs the role ${access} or a higher one.`;
 }

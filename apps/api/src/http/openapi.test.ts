@@ -55,6 +55,22 @@ test("an endpoint names the codes of its problems, by status", () => {
   expect(update?.responses["428"]?.description).toContain("request.precondition-required");
 });
 
+test("an endpoint says whether it takes a key, and how much may be asked", () => {
+  const { security, components } = document as unknown as {
+    security: unknown;
+    components: { securitySchemes: Record<string, { in?: string }> };
+  };
+  expect(security).toEqual([{ apiKey: [] }, { signIn: [] }]);
+  expect(components.securitySchemes["signIn"]?.in).toBe("cookie");
+  const bySignIn = operations.filter((operation) => "security" in operation).map((operation) => operation.operationId);
+  const expected = ENDPOINTS.filter(({ access, needsSignIn }) => access === "public" || needsSignIn === true);
+  expect(bySignIn.toSorted()).toEqual(expected.map(({ id }) => id).toSorted());
+  const password = operations.find(({ operationId }) => operationId === "me.change-password");
+  expect(password).toMatchObject({ security: [{ signIn: [] }] });
+  expect(password?.responses["403"]?.description).toContain("auth.sign-in-required");
+  for (const { responses } of operations) expect(responses["429"]?.description).toContain("rate-limit.requests");
+});
+
 test("an answer may gain fields, a request may not have unknown ones", () => {
   const { Task, NewTask } = document.components.schemas;
   expect(Task).not.toHaveProperty("additionalProperties");

@@ -9,12 +9,26 @@ import { problemOfStatus, statusOf } from "./problem-of.ts";
 const TITLE = "Cadre API";
 const DESCRIPTION = "Assign work to a team of agents and follow it.";
 
+const RATE_FAULT = { kind: "limit", code: "rate-limit.requests" } as const;
+
 /** Failures that every endpoint with a key may answer with. */
 const KEY_FAULTS = [
   { kind: "unauthenticated", code: "auth.required" },
   { kind: "unauthenticated", code: "auth.bad-key" },
+  { kind: "unauthenticated", code: "auth.signed-out" },
   { kind: "forbidden", code: "auth.role" },
 ] as const;
+
+const SECURITY_SCHEMES = {
+  apiKey: { type: "http", scheme: "bearer", description: "An API key: cad_…" },
+  signIn: {
+    type: "apiKey",
+    in: "cookie",
+    name: "cadre-sign-in",
+    description:
+      "The cookie of POST /api/v1/sign-in, named __Host-cadre-sign-in on https. A change that comes with it needs an Origin of ours. With the header Cadre-Organization a request works in another organization of the person's.",
+  },
+} as const;
 
 /** Builds the OpenAPI 3.1 document from the contracts. */
 export function openApiDocument(endpoints: readonly Endpoint[], version: string): JsonSchema {
@@ -35,12 +49,12 @@ export function openApiDocument(endpoints: readonly Endpoint[], version: string)
       license: { name: "Apache-2.0", identifier: "Apache-2.0" },
     },
     servers: [{ url: "/" }],
-    security: [{ apiKey: [] }],
+    security: [{ apiKey: [] }, { signIn: [] }],
     tags: tagsOf(endpoints),
     paths,
     webhooks: told,
     components: {
-      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key: cad_…" } },
+      securitySchemes: SECURITY_SCHEMES,
       schemas: schemas.components,
     },
   };
@@ -61,6 +75,7 @@ function operationOf(endpoint: Endpoint, schemas: SchemaWriter, problem: JsonSch
     summary: endpoint.summary,
     description: descriptionOf(endpoint),
     ...(endpoint.access === "public" ? { security: [] } : { "x-least-role": endpoint.access }),
+    ...(endpoint.needsSignIn === true ? { security: [{ signIn: [] }] } : {}),
     parameters: parametersOf(endpoint, schemas),
     ...(endpoint.body === undefined ? {} : { requestBody: requestBodyOf(endpoint, endpoint.body, schemas) }),
     responses: { ...successOf(endpoint, schemas), ...problemsOf(endpoint, problem) },
@@ -137,6 +152,9 @@ function headersOf(endpoint: Endpoint): JsonSchema {
   const isTagged = endpoint.produces === undefined && !isList(endpoint);
   return {
     "X-Request-Id": header("Names this request in logs."),
+    "RateLimit-Limit": header("Requests that the key, sign-in or address may make in a minute."),
+    "RateLimit-Remaining": header("How many of them are left."),
+    "RateLimit-Reset": header("Seconds until all of them are there again."),
     ...(isTagged ? { ETag: header("For If-Match, where the thing has a version, and If-None-Match.") } : {}),
   };
 }
@@ -182,6 +200,8 @@ function faultsOf(endpoint: Endpoint): readonly { kind: Parameters<typeof status
   const own = endpoint.faults ?? [];
   const invalid = [{ kind: "invalid", code: "request.invalid" }] as const;
   const takesKey = endpoint.access === "public" ? [] : KEY_FAULTS;
+  const account =
+    endpoint.needsSignIn === true ? ([{ kind: "forbidden", code: "auth.sign-in-required" }] as const) : [];
   const once =
     endpoint.method === "POST" && endpoint.access !== "public"
       ? ([{ kind: "conflict", code: "idempotency.key-reused" }] as const)
@@ -190,7 +210,16 @@ function faultsOf(endpoint: Endpoint): readonly { kind: Parameters<typeof status
     endpoint.ifMatch === "required" ? ([{ kind: "invalid", code: "request.precondition-required" }] as const) : [];
   const hasInput = endpoint.params ?? endpoint.query ?? endpoint.body;
   const list = isList(endpoint) ? ([{ kind: "invalid", code: "request.bad-cursor" }] as const) : [];
-  return [...takesKey, ...(hasInput === undefined ? [] : invalid), ...list, ...once, ...match, ...own];
+  return [
+    ...takesKey,
+    RATE_FAULT,
+    ...account,
+    ...(hasInput === undefined ? [] : invalid),
+    ...list,
+    ...once,
+    ...match,
+    ...own,
+  ];
 }
 
 function problemAnswer(problem: JsonSchema, status: number, codes: readonly string[]): JsonSchema {

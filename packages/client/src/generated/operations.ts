@@ -74,17 +74,17 @@ export type Operations = {
   readonly "sign-ins.create": { readonly input: { readonly body: Credentials; }; readonly output: Me };
   /** Ends the sign-in of the cookie and takes the cookie away. Without one it does nothing. Needs no key. */
   readonly "sign-ins.end": { readonly input: { readonly body?: Readonly<Record<string, never>>; }; readonly output: undefined };
-  /** Where you are signed in, the last used first. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  /** Where you are signed in, the last used first. Needs a person who is signed in, not a key. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "sign-ins.list": { readonly input: Readonly<Record<string, never>>; readonly output: { readonly "data": readonly (SignIn)[]; readonly "nextCursor": string | null; } };
-  /** Ends one sign-in of yours. It is refused at once. Every key may. */
+  /** Ends one sign-in of yours. It is refused at once. Needs a person who is signed in, not a key. */
   readonly "sign-ins.end-one": { readonly input: { readonly params: { /** Id of the form sin_… */ readonly "signInId": string; }; }; readonly output: SignIn };
-  /** Ends every sign-in of yours, this one too. API keys stay: revoke them one by one. Every key may. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  /** Ends every sign-in of yours, this one too. API keys stay: revoke them one by one. Needs a person who is signed in, not a key. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "sign-ins.end-all": { readonly input: { readonly body?: Readonly<Record<string, never>>; }; readonly output: { readonly "endedSignIns": number; } };
   /** Chooses a new password with a sign-in link that an operator or an owner made, and signs in. Every other sign-in ends. Works once. Needs no key. */
   readonly "sign-in-links.use": { readonly input: { readonly body: SignInLinkUse; }; readonly output: Me };
   /** Who you are, in which organization, what your role is there, and where else you belong. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "me.get": { readonly input: Readonly<Record<string, never>>; readonly output: Me };
-  /** Changes your password. Every other sign-in of yours ends, and sign-in links are void. Every key may. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  /** Changes your password. Every other sign-in of yours ends, and sign-in links are void. Needs a person who is signed in, not a key. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "me.change-password": { readonly input: { readonly body: PasswordChange; }; readonly output: { readonly "endedSignIns": number; } };
   /** Your API keys, newest first; every key of the organization for owners and admins. Never the keys themselves. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "api-keys.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (ApiKey)[]; readonly "nextCursor": string | null; } };
@@ -104,9 +104,9 @@ export type Operations = {
   readonly "organization.resume": { readonly input: { readonly body?: Readonly<Record<string, never>>; }; readonly output: Organization };
   /** The organizations you belong to, by name. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "organizations.list": { readonly input: Readonly<Record<string, never>>; readonly output: { readonly "data": readonly (OwnOrganization)[]; readonly "nextCursor": string | null; } };
-  /** Makes one more organization in this installation, with you as its owner, and enters it. Needs the role owner or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  /** Makes one more organization in this installation, with you as its owner, and enters it. Needs a person who is signed in, not a key. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "organizations.create": { readonly input: { readonly body: NewOrganization; }; readonly output: Me };
-  /** Makes this organization the one that your sign-in works in. A single request may name another with the header Cadre-Organization. Every key may. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  /** Makes this organization the one that your sign-in works in. A single request may name another with the header Cadre-Organization. Needs a person who is signed in, not a key. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "organizations.enter": { readonly input: { readonly params: { /** Id of the form org_… */ readonly "organizationId": string; }; readonly body?: Readonly<Record<string, never>>; }; readonly output: Me };
   /** Gives a member another role. Only an owner makes or unmakes owners, and the last one stays. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "members.change-role": { readonly input: { readonly params: { /** Id of the form per_… */ readonly "personId": string; }; readonly body: { readonly "role": "owner" | "admin" | "member" | "viewer"; }; }; readonly output: Member };
@@ -124,7 +124,7 @@ export type Operations = {
   readonly "invitations.preview": { readonly input: { readonly body: InvitationToken; }; readonly output: InvitationPreview };
   /** Accepts an invitation: makes the person, or joins the known one of this e-mail who gives their own password, and signs in. Works once. Needs no key. */
   readonly "invitations.accept": { readonly input: { readonly body: InvitationAcceptance; }; readonly output: Me };
-  /** Accepts an invitation as the person who is signed in, and enters that organization. Every key may. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  /** Accepts an invitation as the person who is signed in, and enters that organization. Needs a person who is signed in, not a key. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "invitations.join": { readonly input: { readonly body: InvitationToken; }; readonly output: Me };
   /** Every change that people and their keys made in the organization, newest first. Needs the role admin or a higher one. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "audit-entries.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Who made the change. */ readonly "actorId"?: string; /** With which sign-in or API key. */ readonly "credentialId"?: string; /** What was done, such as `task.created`; `task.` is all of a kind. */ readonly "action"?: string; /** What was changed. */ readonly "entityId"?: string; /** Not before. */ readonly "from"?: string; /** Before. */ readonly "until"?: string; }; }; readonly output: { readonly "data": readonly (AuditEntry)[]; readonly "nextCursor": string | null; } };
