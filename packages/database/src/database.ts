@@ -1,5 +1,6 @@
 import { Fault, type NewId } from "@cadre/shared";
 import type pg from "pg";
+import { gatheredWrites } from "./gathered-writes.ts";
 import { createPool } from "./pool.ts";
 import { isPlannedWithValues, runStatement, type SqlValue } from "./statement.ts";
 import { Unit } from "./unit.ts";
@@ -27,6 +28,12 @@ export type Database = {
    */
   unit<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T>;
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
+  /**
+   * One statement that is a commit of its own, of which an executor makes many at the same time: they share commits, and each
+   * gets its own rows or its own failure. `lockId` names what it locks first: writes of one commit go by it, so that nobody waits in a
+   * circle.
+   */
+  write<Row>(lockId: string, text: string, values: readonly SqlValue[]): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -37,6 +44,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     applicationName: options.applicationName,
     onIdleError: options.onIdleError ?? (() => undefined),
   });
+
+  const writes = gatheredWrites(pool);
 
   async function once<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
     const client = await connect(pool);
@@ -79,6 +88,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     query: (text, values = []) =>
       isPlannedWithValues(text) ? once("", (unit) => unit.query(text, values)) : runStatement(pool, text, values),
+    write: async <Row>(lockId: string, text: string, values: readonly SqlValue[]) =>
+      (await writes({ text, values, lockId })) as Row[],
     close: () => pool.end(),
   };
 }

@@ -1,4 +1,5 @@
 export { type Database, type DatabaseOptions, isConnectionLost, openDatabase, sqlStateOf } from "./database.ts";
+export { type Asked, gathered, type GatherOptions } from "./gathered.ts";
 export { migrate, type MigrateOptions, type MigrationStep, missingMigrations } from "./migrate.ts";
 export { createPool, type PoolOptions } from "./pool.ts";
 export { type SqlValue } from "./statement.ts";

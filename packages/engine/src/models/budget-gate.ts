@@ -49,7 +49,7 @@ export function createBudgetGate(
   return {
     async reserve(ask): Promise<Reservation> {
       const { claim, step, purpose, receipt } = ask.account;
-      const [row] = await deps.database.query<ReserveRow>(RESERVE, [
+      const [row] = await deps.database.write<ReserveRow>(claim.runId, RESERVE, [
         deps.newId("modelCall"),
         claim.runId,
         claim.fence,

@@ -23,7 +23,7 @@ export function createLedger(deps: Pick<EngineDeps, "database">): Ledger<SpendAc
   return {
     async settle(settlement) {
       const { usage } = settlement;
-      await deps.database.query(SETTLE, [
+      await deps.database.write(settlement.account.claim.runId, SETTLE, [
         settlement.reservationId,
         statusOf(settlement),
         usage.inputTokens,

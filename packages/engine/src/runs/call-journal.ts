@@ -48,7 +48,7 @@ const START = `with ${claimExpression(1, 2)}, permit as (
  * time included. Faults: `run.stale-fence`; `call.not-startable` when it has ended, or waits for a person.
  */
 export async function startCall(deps: Deps, claim: ClaimRef, call: CallRef): Promise<number> {
-  const [row] = await deps.database.query<{ starts: number }>(START, [
+  const [row] = await deps.database.write<{ starts: number }>(claim.runId, START, [
     claim.runId,
     claim.fence,
     call.entryId,
@@ -114,7 +114,7 @@ async function endCall(
     callId: call.callId,
     ...call.result,
   };
-  const rows = await deps.database.query(end.statement, [
+  const rows = await deps.database.write(claim.runId, end.statement, [
     ...appendValues({
       id,
       sessionId: call.sessionId,

@@ -1,7 +1,6 @@
-import { sqlStateOf } from "@cadre/database";
+import { type Asked, gathered, sqlStateOf } from "@cadre/database";
 import { RUN_LIMITS, TASK_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
-import { type Asked, gathered } from "../gathered.ts";
 import { type ClaimedRow, claimedRun, type ClaimedRun } from "./claimed-run.ts";
 import { endAttempt } from "./end-attempt.ts";
 
@@ -42,12 +41,15 @@ export function createClaimDesk(
   deps: EngineDeps,
   claimer: Claimer,
 ): (hintRunId: string) => Promise<ClaimedRun | undefined> {
-  const claim = gathered<string, ClaimedRun | undefined>(async (batch) => {
-    const hints = batch.map(({ ask }) => ask);
-    const claims = await claimAny(deps, { ...claimer, hints, patienceMs: RUN_LIMITS.claimBatchPatienceMs });
-    if (typeof claims !== "string") return dealOut(claims, batch);
-    for (const { ask, answer } of batch) answer(claimAlone(deps, { ...claimer, hintRunId: ask }));
-  }, RUN_LIMITS.claimBatch);
+  const claim = gathered<string, ClaimedRun | undefined>(
+    async (batch) => {
+      const hints = batch.map(({ ask }) => ask);
+      const claims = await claimAny(deps, { ...claimer, hints, patienceMs: RUN_LIMITS.claimBatchPatienceMs });
+      if (typeof claims !== "string") return dealOut(claims, batch);
+      for (const { ask, answer } of batch) answer(claimAlone(deps, { ...claimer, hintRunId: ask }));
+    },
+    { most: RUN_LIMITS.claimBatch },
+  );
   return (hintRunId) => healthyClaim(deps, () => claim(hintRunId));
 }
 

@@ -27,7 +27,8 @@ const queueEach = (lane: "task" | "chat" = "task"): Promise<string[]> =>
   Promise.all(agentIds.map((agentId) => queueTestRun(fixture.deps, fixture.given, { agentId, lane })));
 const endAll = async (claims: readonly (ClaimedRun | undefined)[]): Promise<void> => {
   const end = createEndDesk(fixture.deps);
-  await Promise.all(claims.map((claim) => claim && end(claim, { kind: "succeeded", outcome: "done" })));
+  const won = claims.filter((claim) => claim !== undefined);
+  await Promise.all(won.map((claim) => end(claim, { kind: "succeeded", outcome: "done" })));
 };
 const ofStatus = async (status: string): Promise<string[]> =>
   (await fixture.deps.database.query<{ id: string }>("select id from runs where status = $1", [status])).map(
@@ -102,7 +103,7 @@ fact("I6", "what may not start is left out of a claim, and the others start", as
   expect(claims.map((won) => won?.runId)).toEqual([undefined, runs[1], urgent, ...runs.slice(3), undefined]);
   await endAll(claims);
   await deps.database.query("update agents set paused_at = null where id = $1", [first]);
-  await endAll([...(await Promise.all([runs[0], behind, runs[2]].map((run = "") => claim(run))))]);
+  await endAll(await Promise.all([runs[0], behind, runs[2]].map((run = "") => claim(run))));
   expect(await ofStatus("queued")).toEqual([]);
 });
 

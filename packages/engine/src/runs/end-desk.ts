@@ -1,7 +1,7 @@
+import { type Asked, gathered } from "@cadre/database";
 import { RUN_LIMITS } from "@cadre/shared";
 import { actorOf } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
-import { type Asked, gathered } from "../gathered.ts";
 import { transact } from "../open-transaction.ts";
 import type { AttemptEnd, EndedRun } from "./attempt-end.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
@@ -15,10 +15,13 @@ type Ending = Asked<SucceededClaim, EndedRun>;
  * them, in one commit. Whatever undoes that commit, each of them is then ended alone and gets its own answer.
  */
 export function createEndDesk(deps: EngineDeps): (claim: ClaimedRun, end: AttemptEnd) => Promise<EndedRun> {
-  const succeed = gathered<SucceededClaim, EndedRun>(async (batch) => {
-    const groups = Map.groupBy(batch, ({ ask }) => ask.claim.organizationId);
-    await Promise.all([...groups.values()].map((group) => endTogether(deps, group)));
-  }, RUN_LIMITS.claimBatch);
+  const succeed = gathered<SucceededClaim, EndedRun>(
+    async (batch) => {
+      const groups = Map.groupBy(batch, ({ ask }) => ask.claim.organizationId);
+      await Promise.all([...groups.values()].map((group) => endTogether(deps, group)));
+    },
+    { most: RUN_LIMITS.claimBatch },
+  );
   return (claim, end) => (end.kind === "succeeded" ? succeed({ claim, end }) : endAttempt(deps, claim, end));
 }
 

@@ -79,7 +79,7 @@ export async function recordReply(
     key: `${claim.runId}:${entryId}:${block.callId}`,
   }));
   const origin = { runId: claim.runId, fence: claim.fence, step: reply.step };
-  const rows = await deps.database.query(RECORD, [
+  const rows = await deps.database.write(claim.runId, RECORD, [
     ...appendValues({
       id: entryId,
       sessionId: reply.sessionId,

@@ -31,7 +31,7 @@ export async function appendEntry(
 ): Promise<{ readonly id: string; readonly seq: number }> {
   const id = deps.newId("entry");
   const { sessionId, payload, step } = entry;
-  const [row] = await deps.database.query<{ seq: number }>(APPEND_FENCED, [
+  const [row] = await deps.database.write<{ seq: number }>(claim.runId, APPEND_FENCED, [
     ...appendValues({
       id,
       sessionId,

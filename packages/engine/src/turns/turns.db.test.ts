@@ -251,12 +251,12 @@ fact(
     const edit = callsOf(["file_edit", { path: "page.md", old_string: "A page", new_string: "Another page" }]);
     const desk = await turnDesk([WRITE, edit, SUBMIT]);
     const { database } = desk.deps;
-    const { query } = database;
+    const { write } = database;
     let starts = 0;
     Object.assign(database, {
-      async query(...args: Parameters<typeof query>) {
-        const rows = await query(...args);
-        if (!args[0].includes("set status = 'started'")) return rows;
+      async write(...args: Parameters<typeof write>) {
+        const rows = await write(...args);
+        if (!args[1].includes("set status = 'started'")) return rows;
         starts += 1;
         if (starts === 2) await desk.clock.advance(15_000);
         return rows;

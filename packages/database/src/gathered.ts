@@ -4,18 +4,25 @@ export type Asked<Ask, Answer> = {
   answer(answer: Answer | Promise<Answer>): void;
 };
 
+export type GatherOptions = {
+  /** Asks in one batch. */
+  readonly most: number;
+  /** Batches on their way at the same time; one unless set. */
+  readonly atOnce?: number;
+};
+
 /**
- * Sends asks in batches: one that comes alone goes at once, those that come while a batch is on its way go together after it, at most
- * `most` of them. `send` answers each ask; whom it leaves without an answer when it fails gets its error.
+ * Sends asks in batches: one that comes alone goes at once, those that come while batches are on their way go together after them.
+ * `send` answers each ask; whom it leaves without an answer when it fails gets its error.
  */
 export function gathered<Ask, Answer>(
   send: (batch: readonly Asked<Ask, Answer>[]) => Promise<void>,
-  most: number,
+  { most, atOnce = 1 }: GatherOptions,
 ): (ask: Ask) => Promise<Answer> {
   let waiting: (Asked<Ask, Answer> & { fail(cause: unknown): void })[] = [];
-  let isSending = false;
+  let underWay = 0;
   const sendAll = async (): Promise<void> => {
-    isSending = true;
+    underWay += 1;
     while (waiting.length > 0) {
       const batch = waiting.slice(0, most);
       waiting = waiting.slice(most);
@@ -25,12 +32,12 @@ export function gathered<Ask, Answer>(
         for (const asked of batch) asked.fail(error);
       }
     }
-    isSending = false;
+    underWay -= 1;
   };
   return async (ask) => {
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     waiting.push({ ask, answer: resolve, fail: reject });
-    if (!isSending) void sendAll();
+    if (underWay < atOnce) void sendAll();
     return promise;
   };
 }

@@ -4,16 +4,19 @@ import { gathered } from "./gathered.ts";
 /** A sender whose batches wait until they are let through. */
 function sender() {
   const batches: { readonly asks: readonly number[]; through(): void; fail(): void }[] = [];
-  const send = gathered<number, number>(async (batch) => {
-    const gate = Promise.withResolvers<void>();
-    batches.push({
-      asks: batch.map(({ ask }) => ask),
-      through: gate.resolve,
-      fail: () => gate.reject(new Error("cut")),
-    });
-    await gate.promise;
-    for (const { ask, answer } of batch) answer(ask * 10);
-  }, 3);
+  const send = gathered<number, number>(
+    async (batch) => {
+      const gate = Promise.withResolvers<void>();
+      batches.push({
+        asks: batch.map(({ ask }) => ask),
+        through: gate.resolve,
+        fail: () => gate.reject(new Error("cut")),
+      });
+      await gate.promise;
+      for (const { ask, answer } of batch) answer(ask * 10);
+    },
+    { most: 3 },
+  );
   return { batches, send };
 }
 
