@@ -2,6 +2,7 @@
 export function money(micros: number): string {
   const dollars = micros / 1_000_000;
   if (dollars === 0) return "$0";
+  if (dollars < 0.0001) return "<$0.0001";
   return `$${dollars >= 1 ? dollars.toFixed(2) : dollars.toPrecision(2)}`;
 }
 

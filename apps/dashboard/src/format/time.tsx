@@ -11,7 +11,7 @@ export function shortAge(iso: string, nowMs: number): string {
   const size = Math.abs(awayMs);
   if (size < 10 * SECOND) return "now";
   if (size >= 7 * DAY) return new Date(iso).toLocaleDateString(undefined, { day: "numeric", month: "short" });
-  const text = shortDuration(size);
+  const text = shortDuration(size).split(" ")[0] ?? "";
   return awayMs < 0 ? `in ${text}` : text;
 }
 

@@ -19,7 +19,8 @@ export function ModelBanner(): ReactNode {
   return (
     <div className="flex items-center gap-2 border-b border-line bg-violet-soft px-4 py-1 text-xs text-violet">
       <FlaskConical className="size-3.5 shrink-0" aria-hidden />
-      <p className="min-w-0 flex-1 sm:truncate">
+      <p className="min-w-0 flex-1 sm:hidden">Simulated model: a script, no cost.</p>
+      <p className="hidden min-w-0 flex-1 truncate sm:block">
         Agents use the simulated model: it truly uses the tools, but follows a script and costs nothing.
       </p>
       <Button size="sm" onClick={() => openOverlay({ kind: "model" })}>

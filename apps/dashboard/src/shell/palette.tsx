@@ -4,6 +4,7 @@ import { Command } from "cmdk";
 import { CornerDownLeft, Keyboard, Moon, Plus, Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { call } from "../api/call.ts";
+import type { Task } from "../api/queries/tasks.ts";
 import { PAGES } from "../pages/pages.ts";
 import { StatusIcon } from "../tasks/status-icon.tsx";
 import { safeText } from "../text/safe-text.ts";
@@ -18,6 +19,7 @@ const GROUP =
 /** Search and commands in one place. */
 export function Palette(): ReactNode {
   const [words, setWords] = useState("");
+  const tasks = useFoundTasks(words.trim());
   return (
     <Command.Dialog
       open
@@ -37,8 +39,10 @@ export function Palette(): ReactNode {
         />
       </div>
       <Command.List className="max-h-[60vh] overflow-y-auto p-1">
-        <Command.Empty className="px-3 py-8 text-center text-sm text-soft">Nothing matches.</Command.Empty>
-        <FoundTasks words={words.trim()} />
+        {tasks.length === 0 && (
+          <Command.Empty className="px-3 py-8 text-center text-sm text-soft">Nothing matches.</Command.Empty>
+        )}
+        <FoundTasks tasks={tasks} words={words.trim()} />
         <Places />
         <Commands />
       </Command.List>
@@ -46,9 +50,8 @@ export function Palette(): ReactNode {
   );
 }
 
-function FoundTasks({ words }: { readonly words: string }): ReactNode {
+function useFoundTasks(words: string): readonly Task[] {
   const asked = useDeferredValue(words);
-  const navigate = useNavigate();
   const found = useQuery({
     queryKey: ["tasks", "search", asked],
     queryFn: ({ signal }) => call("GET /tasks", { query: { search: asked, limit: 8, sort: "updated" } }, signal),
@@ -56,10 +59,15 @@ function FoundTasks({ words }: { readonly words: string }): ReactNode {
     gcTime: 10_000,
     placeholderData: (before) => before,
   });
-  if (asked.length < 2 || found.data === undefined || found.data.data.length === 0) return null;
+  return asked.length > 1 ? (found.data?.data ?? []) : [];
+}
+
+function FoundTasks({ tasks, words }: { readonly tasks: readonly Task[]; readonly words: string }): ReactNode {
+  const navigate = useNavigate();
+  if (tasks.length === 0) return null;
   return (
     <Command.Group heading="Tasks" className={GROUP} forceMount>
-      {found.data.data.map((task) => (
+      {tasks.map((task) => (
         <Command.Item
           key={task.id}
           value={`task ${task.id}`}

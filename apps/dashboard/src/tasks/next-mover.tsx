@@ -9,7 +9,7 @@ type Mover = NonNullable<TaskDetail["nextMover"]>;
 const MOVERS: Readonly<
   Record<Mover["mover"], { readonly icon: LucideIcon; readonly label: string; readonly colour: string }>
 > = {
-  run: { icon: Play, label: "An agent works or is about to", colour: "text-info" },
+  run: { icon: Play, label: "An agent is on it", colour: "text-info" },
   timer: { icon: Clock, label: "Waits for its time", colour: "text-soft" },
   person: { icon: User, label: "Waits for a person", colour: "text-warn" },
   blocker: { icon: Hand, label: "Waits for another task", colour: "text-soft" },

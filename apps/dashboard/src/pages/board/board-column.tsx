@@ -33,7 +33,8 @@ export function BoardColumnView({ column, filter, dragged, onDrag, ...parts }: B
       ref={drop.ref}
       aria-label={column.label}
       className={cx(
-        "flex w-[84vw] shrink-0 snap-center flex-col rounded-lg border bg-hover transition-colors sm:w-68",
+        "flex shrink-0 snap-center flex-col rounded-lg border bg-hover transition-[width,background-color] duration-150",
+        list.isSuccess && tasks.length === 0 && dragged === undefined ? "w-36" : "w-[84vw] sm:w-64",
         drop.isOver && moves.length > 0 ? "border-accent bg-accent-soft" : "border-transparent",
         isElsewhere && moves.length === 0 && "opacity-45",
       )}
@@ -91,7 +92,7 @@ function Cards({ tasks, label, onNearEnd, onDrag, movers, selection, onMove }: C
       aria-label={`Tasks: ${label}`}
       className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
     >
-      {tasks.length === 0 && <p className="px-2 py-6 text-center text-xs text-faint">Nothing here.</p>}
+      {tasks.length === 0 && <p className="px-2 py-6 text-center text-xs text-faint">None</p>}
       <ul data-task-list="" className="relative" style={{ height: rows.getTotalSize() }}>
         {items.map(({ index, key, start }) => {
           const task = tasks[index];

@@ -15,6 +15,10 @@ import { cx } from "../../ui/class-names.ts";
 /** Every card has the same height, so that thousands scroll without being measured. */
 export const CARD_HEIGHT_PX = 104;
 
+/** Shown to who points at the card or reaches it by keyboard, and always where nobody can point. */
+const HIDDEN =
+  "opacity-0 group-hover:opacity-100 group-focus-within:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100";
+
 type TaskCardProps = {
   readonly task: Task;
   readonly order: number;
@@ -50,25 +54,18 @@ export const TaskCard = memo(function TaskCard({
       )}
     >
       <div className="flex h-5 items-center gap-2 text-xs text-faint">
+        <span className="tabular-nums">{task.key}</span>
+        <PriorityIcon priority={task.priority} />
+        {task.round > 1 && <span>round {task.round}</span>}
         <input
           type="checkbox"
           data-select=""
           aria-label={`Select ${task.key}`}
           checked={isSelected}
           onChange={() => onToggle(task)}
-          className={cx(
-            "relative z-10 size-3.5 accent-accent",
-            !isSelected && "sr-only group-hover:not-sr-only focus:not-sr-only",
-          )}
+          className={cx("z-10 ml-auto size-3.5 accent-accent", !isSelected && HIDDEN)}
         />
-        <span className="tabular-nums">{task.key}</span>
-        <PriorityIcon priority={task.priority} />
-        {task.round > 1 && <span>round {task.round}</span>}
-        <MoveMenu
-          task={task}
-          onMove={onMove}
-          className="!size-6 z-10 -mr-1.5 ml-auto opacity-0 group-hover:opacity-100 focus-visible:opacity-100 aria-expanded:opacity-100 pointer-coarse:opacity-100"
-        />
+        <MoveMenu task={task} onMove={onMove} className={cx("!size-6 z-10 -mr-1.5", HIDDEN)} />
       </div>
       <Link
         to={`/tasks/${task.id}`}

@@ -71,7 +71,7 @@ function Refs({ title, refs }: { readonly title: string; readonly refs: TaskDeta
         {refs.map((ref) => (
           <li key={ref.id}>
             <Link to={`/tasks/${ref.id}`} className="flex items-center gap-1.5 hover:underline">
-              <span className="text-xs text-faint tabular-nums">{ref.key}</span>
+              <span className="shrink-0 text-xs whitespace-nowrap text-faint tabular-nums">{ref.key}</span>
               <bdi className="min-w-0 truncate">{safeText(ref.title)}</bdi>
             </Link>
           </li>

@@ -44,8 +44,12 @@ export function TaskHeader({ task }: { readonly task: TaskDetail }): ReactNode {
           <h1 className="mt-1 text-xl font-semibold tracking-tight foreign-text">{safeText(task.title)}</h1>
         </div>
         <div className="flex items-center gap-2">
-          {buttons.map((move, index) => (
-            <Button key={move} look={index === 0 ? "primary" : "neutral"} onClick={() => ask(task, [move])}>
+          {buttons.map((move) => (
+            <Button
+              key={move}
+              look={MOVE_WORDS[move].look === "primary" ? "primary" : "neutral"}
+              onClick={() => ask(task, [move])}
+            >
               {MOVE_WORDS[move].label}
             </Button>
           ))}

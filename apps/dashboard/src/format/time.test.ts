@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { shortAge, shortDuration } from "./time.tsx";
+
+const NOW_MS = Date.parse("2026-05-20T12:00:00.000Z");
+const ago = (seconds: number): string => shortAge(new Date(NOW_MS - seconds * 1_000).toISOString(), NOW_MS);
+
+test("ages name their largest unit, times to come say so", () => {
+  expect([3, 45, 104, 3_700, 90_000, -7_300].map(ago)).toEqual(["now", "45s", "1m", "1h", "1d", "in 2h"]);
+});
+
+test("lengths of time keep their seconds below ten minutes", () => {
+  expect([12, 4_000, 104_000, 660_000, 7_200_000].map(shortDuration)).toEqual(["12ms", "4s", "1m 44s", "11m", "2h"]);
+});
