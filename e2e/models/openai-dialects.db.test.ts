@@ -9,8 +9,6 @@ import {
   type EngineDeps,
   getTask,
 } from "@cadre/engine";
-import { systemNow } from "@cadre/shared";
-import { createProviderSimulator, type ProviderSimulator } from "@cadre/simulator";
 import {
   eventually,
   fact,
@@ -19,6 +17,7 @@ import {
   type Given,
   giveOrganization,
   isRedisThere,
+  openProviderSimulator,
   openTestDatabase,
   openTestRedis,
   startDemoStory,
@@ -35,7 +34,7 @@ const NOWHERE = "http://127.0.0.1:9";
 type Stage = {
   readonly fleet: Fleet;
   readonly given: Given;
-  readonly simulator: ProviderSimulator;
+  readonly simulator: Awaited<ReturnType<typeof openProviderSimulator>>;
   readonly url: string;
   close(): Promise<void>;
 };
@@ -45,8 +44,8 @@ async function openStage(
   executors: number,
   environmentOf: (url: string) => Readonly<Record<string, string>>,
 ): Promise<Stage> {
-  const simulator = createProviderSimulator({ now: systemNow, pace: 0 });
-  const url = `${await simulator.listen()}/v1`;
+  const simulator = await openProviderSimulator();
+  const url = `${simulator.url}/v1`;
   const database = await openTestDatabase();
   const home = mkdtempSync(path.join(tmpdir(), "cadre-models-"));
   const environment = environmentOf(url);

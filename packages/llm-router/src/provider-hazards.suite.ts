@@ -199,6 +199,14 @@ export function providerHazards(definition: ProviderDefinition, dialect: WireDia
       expect(ending).toMatchObject({ failure: { kind: "network", code: "ECONNREFUSED", isRetryable: true } });
     });
 
+    test("no redirect is followed with the key", async () => {
+      await using elsewhere = await startVendorServer(dialect.text(["never"]));
+      await using vendor = await startVendorServer({ status: 307, headers: { location: elsewhere.url }, chunks: [] });
+      const ending = endingOf(await collect(provider, { baseUrl: vendor.url }));
+      expect(ending).toMatchObject({ type: "failed", failure: { kind: "network" } });
+      expect(elsewhere.requests).toEqual([]);
+    });
+
     test("the key appears in no failure", async () => {
       const apiKey = "canary-4711";
       await using vendor = await startVendorServer(dialect.refusal(401));

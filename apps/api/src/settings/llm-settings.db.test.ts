@@ -1,23 +1,21 @@
 import { llmProviderEndpoints, llmSettingsEndpoints } from "@cadre/contracts";
 import type { LlmProvider, LlmProviderTest } from "@cadre/domain";
 import { resolveTargets } from "@cadre/engine";
-import { systemNow } from "@cadre/shared";
-import { createProviderSimulator, type ProviderSimulator } from "@cadre/simulator";
-import { fact } from "@cadre/testkit";
+import { fact, openProviderSimulator } from "@cadre/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type Answer, type ApiFixture, apiFixture, dataIn, problemIn } from "../api.fixture.ts";
 
 const CANARY = "sk-canary-4711-never-to-be-seen-0815";
 const FALLBACK = [{ provider: "simulated", model: "simulated-worker-1", credentials: { apiKey: "" } }];
 
-let simulator: ProviderSimulator;
+let simulator: Awaited<ReturnType<typeof openProviderSimulator>>;
 let address = "";
 let fixture: ApiFixture;
 let named = 0;
 
 beforeAll(async () => {
-  simulator = createProviderSimulator({ now: systemNow, pace: 0 });
-  address = `${await simulator.listen()}/v1`;
+  simulator = await openProviderSimulator();
+  address = `${simulator.url}/v1`;
   fixture = await apiFixture({ CADRE_MODEL_HOSTS: `${new URL(address).host},127.0.0.1:9` });
 });
 afterAll(async () => {

@@ -63,7 +63,7 @@ export const LlmChoice = z.strictObject({ providerId: z.string().min(1), model: 
 export type LlmChoice = z.infer<typeof LlmChoice>;
 
 /** What is needed to connect a kind of provider, for forms. */
-export const LlmProviderKindFacts = z.object({
+const LlmProviderKindFacts = z.object({
   kind: z.enum(LLM_PROVIDER_KINDS),
   label: z.string(),
   needsKey: z.boolean(),

@@ -16,6 +16,7 @@ import type { SpendAccount } from "../models/spend-account.ts";
 import { reconcile } from "../runs/reconcile.ts";
 import { createTask } from "../tasks/create/create-task.ts";
 import { ENGINE_TOOLS } from "../tool-catalog.ts";
+import type { TurnDeps } from "./turn-deps.ts";
 import { createTurnStep } from "./turn-step.ts";
 
 const TARGET: RouteTarget = { provider: "scripted", model: "script", credentials: { apiKey: "none" } };
@@ -34,7 +35,7 @@ export type TurnDesk = EngineFixture & {
 
 export async function turnDesk(
   script: readonly ScriptedAnswer[],
-  options: { readonly sandbox?: Sandbox } = {},
+  options: { readonly sandbox?: Sandbox; readonly targetsOf?: TurnDeps["targetsOf"] } = {},
 ): Promise<TurnDesk> {
   const fixture = await engineFixture();
   const model = scriptedModel(...script);
@@ -52,7 +53,7 @@ export async function turnDesk(
       now: deps.now,
       wait: async () => undefined,
     }),
-    targetsOf: async () => [TARGET],
+    targetsOf: options.targetsOf ?? (async () => [TARGET]),
     tools: createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]),
     sandbox: options.sandbox ?? createOpenShell({ toolFolders: [] }),
     environment: { os: "test" },

@@ -14,7 +14,7 @@ export type OpenAiModel = {
 const LARGE = { contextTokens: 1_050_000, maxOutputTokens: 128_000, thinks: true } as const;
 
 /** The models of the OpenAI dialects, as of 29 November 2026, and the stand-in under its own name. */
-export const OPENAI_MODELS: readonly OpenAiModel[] = [
+const OPENAI_MODELS: readonly OpenAiModel[] = [
   { id: SIMULATED_WORKER_MODEL, contextTokens: 200_000, maxOutputTokens: 32_000, thinks: false },
   { ...LARGE, id: "gpt-6.2-astra" },
   { ...LARGE, id: "gpt-6.2-sol" },

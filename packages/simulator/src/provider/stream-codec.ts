@@ -3,10 +3,10 @@ import { SIMULATOR_LIMITS } from "@cadre/shared";
 import { emptyMessage, type ReplyFrame, stopDetails } from "./message-codec.ts";
 import type { ReplyBlock } from "./planned-reply.ts";
 
-export type StreamEvent = Anthropic.RawMessageStreamEvent | { readonly type: "ping" };
+type StreamEvent = Anthropic.RawMessageStreamEvent | { readonly type: "ping" };
 
 /** A reply as the events of a stream, in the vendor's order, with pings where they may come. */
-export function* streamEvents(frame: ReplyFrame): Generator<StreamEvent> {
+function* streamEvents(frame: ReplyFrame): Generator<StreamEvent> {
   const { reply } = frame;
   yield { type: "message_start", message: emptyMessage(frame, 1) };
   yield { type: "ping" };

@@ -31,7 +31,10 @@ export function createAnthropicProvider(deps: ProviderDeps, identity: AnthropicI
 
 type Adapter = { readonly deps: ProviderDeps; readonly identity: AnthropicIdentity };
 
-/** Retries, logging and tracing of the SDK are off: retries are ours, and its log would hold prompts. */
+/**
+ * Retries, logging and tracing of the SDK are off: retries are ours, and its log would hold prompts. A redirect is an error: a key goes to
+ * the address it was given for and nowhere else.
+ */
 function clientFor(adapter: Adapter, credentials: Credentials): Anthropic {
   return new Anthropic({
     // The stand-in has no key, and what speaks this protocol refuses a call without one.
@@ -39,6 +42,7 @@ function clientFor(adapter: Adapter, credentials: Credentials): Anthropic {
     baseURL: credentials.baseUrl ?? adapter.identity.defaultBaseUrl,
     maxRetries: 0,
     logLevel: "off",
+    fetchOptions: { redirect: "error" },
     openTelemetry: false,
   });
 }

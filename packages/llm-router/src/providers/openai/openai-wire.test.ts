@@ -238,13 +238,9 @@ describe("failures", () => {
     expect(failure).toMatchObject({ kind: "not-found", message: "no model for [key]" });
   });
 
-  test("a refused call is charged nothing, and no redirect is followed with the key", async () => {
+  test("a refused call is charged nothing", async () => {
     await using vendor = await startVendorServer(errorAnswer(401));
     const refused = endingOf(await collect(openai.create(providerDeps()), { baseUrl: vendor.url }));
     expect(refused).toMatchObject({ type: "failed", usage: { inputTokens: 0, outputTokens: 0 } });
-    await using away = await startVendorServer({ status: 302, headers: { location: vendor.url }, chunks: [] });
-    const events = await collect(openai.create(providerDeps()), { baseUrl: away.url });
-    expect(endingOf(events)).toMatchObject({ type: "failed", failure: { kind: "network" } });
-    expect(vendor.requests).toHaveLength(1);
   });
 });
