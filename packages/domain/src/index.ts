@@ -233,7 +233,7 @@ export {
   type ScheduleMoment,
   TaskSchedule,
 } from "./tasks/task-schedule.ts";
-export { EVENT_TYPES, type EventType, isEventWanted, unknownPattern } from "./events/event-types.ts";
+export { ADMIN_TOPICS, EVENT_TYPES, type EventType, isEventWanted, unknownPattern } from "./events/event-types.ts";
 export {
   isWebhookSecretText,
   NewWebhook,

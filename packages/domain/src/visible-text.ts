@@ -5,5 +5,10 @@ const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A text of one line or more that a person can see: trimmed, and not made of characters alone that show nothing. */
 export function visibleText(maxChars: number): z.ZodString {
-  return z.string().trim().min(1).max(maxChars).regex(VISIBLE, { error: "must have a character that can be seen" });
+  return z
+    .string()
+    .trim()
+    .min(1, { abort: true })
+    .max(maxChars)
+    .regex(VISIBLE, { error: "must have a character that can be seen" });
 }

@@ -1,5 +1,5 @@
 import { eventEndpoints } from "@cadre/contracts";
-import { type Actor, EVENT_TYPES } from "@cadre/domain";
+import { type Actor, ADMIN_TOPICS, EVENT_TYPES, hasRole } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
 import { Controller, Inject } from "@nestjs/common";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -28,7 +28,9 @@ export class EventsController {
     const topics = topicsOf(request);
     const stream = openStream(request, reply);
     try {
-      const client = { organizationId: actor.organizationId, topics, write: stream.write, close: stream.close };
+      const { organizationId } = actor;
+      const hiddenTopics = hasRole(actor, "admin") ? [] : ADMIN_TOPICS;
+      const client = { organizationId, topics, hiddenTopics, write: stream.write, close: stream.close };
       stream.onClose(await this.#context.hub.attach(client, lastEventId));
     } catch (error) {
       // The answer has begun, so the failure cannot be told any more: the client comes back with its last id.

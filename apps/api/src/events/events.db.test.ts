@@ -202,3 +202,18 @@ function lastOf(parts: readonly EventStream[]): EventStream {
   if (last === undefined) throw new Error("A seat without a stream.");
   return last;
 }
+
+test("who comes in and who may is told to owners and admins alone, live and replayed", async () => {
+  const before = await lastPosition();
+  const [admin, member] = [await listen(), await listen({ key: fixture.member.key })];
+  await Promise.all([admin.next("hello"), member.next("hello")]);
+  await fixture.owner.post("/invitations", { role: "viewer", email: "secret@example.test" });
+  await fixture.signedIn(fixture.given.viewer);
+  await emit("after-invitation");
+  await hears(member, "after-invitation");
+  await admin.next("invitation.created");
+  await admin.next("sign-in.opened");
+  const late = await listen({ key: fixture.member.key, lastEventId: before });
+  await hears(late, "after-invitation");
+  for (const stream of [member, late]) expect(JSON.stringify(stream.received)).not.toMatch(/invitation\.|sign-in\./);
+});

@@ -70,9 +70,14 @@ async function admit(endpoint: Endpoint, { request, reply }: Exchange): Promise<
 function watchReader(actor: Actor, endpoint: Endpoint, { request, reply }: Exchange): void {
   const stop = watchAccess({
     everyMs: API_LIMITS.eventStreamAccessMs,
-    check: async () =>
-      (await callerOf(request.server.apiContext, request, endpoint)).organizationId === actor.organizationId,
+    check: async () => isSame(actor, await callerOf(request.server.apiContext, request, endpoint)),
     close: () => reply.raw.destroy(),
   });
   reply.raw.once("close", stop);
+}
+
+/** In the same place with the same rights. */
+function isSame(one: Actor, other: Actor): boolean {
+  const roleOf = (actor: Actor): string => (actor.kind === "person" ? actor.role : actor.kind);
+  return one.organizationId === other.organizationId && roleOf(one) === roleOf(other);
 }

@@ -75,6 +75,9 @@ export const EVENT_TYPES = {
 } as const satisfies Record<string, string>;
 export type EventType = keyof typeof EVENT_TYPES;
 
+/** Topics that only owners and admins hear: they say who may come in, and when people do. */
+export const ADMIN_TOPICS: readonly string[] = ["api-key", "invitation", "sign-in", "sign-in-link"];
+
 /** Whether one of the patterns covers a type: the type itself, `task.*` for a topic, or `*` for everything. */
 export function isEventWanted(patterns: readonly string[], type: string): boolean {
   return patterns.some((pattern) => covers(pattern, type));

@@ -6,6 +6,8 @@ import { type EventFrame, keptPositions, readFrames, readOrganizationFrames } fr
 export type StreamClient = {
   readonly organizationId: string;
   readonly topics: ReadonlySet<string> | undefined;
+  /** Topics that are not for this client, whatever it wants. */
+  readonly hiddenTopics?: readonly string[];
   write(frame: string): boolean;
   close(): void;
 };
@@ -168,7 +170,9 @@ function seatFor(client: StreamClient): Seat {
 }
 
 function isWanted(client: StreamClient, frame: EventFrame): boolean {
-  return client.topics === undefined || client.topics.has(topicOf(frame.type));
+  const topic = topicOf(frame.type);
+  if (client.hiddenTopics?.includes(topic) === true) return false;
+  return client.topics === undefined || client.topics.has(topic);
 }
 
 /**
