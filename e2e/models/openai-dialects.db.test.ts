@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import {
@@ -137,6 +137,26 @@ async function wholeDatabase(deps: EngineDeps): Promise<string> {
   return texts.join("\n");
 }
 
+/** How every process of this machine was started, where the system tells. */
+function commandLines(): string {
+  const folder = "/proc";
+  if (!existsSync(folder)) return "";
+  return readdirSync(folder)
+    .filter((name) => /^\d+$/.test(name))
+    .map((pid) => readIfThere(path.join(folder, pid, "cmdline")))
+    .join("\n");
+}
+
+/** A process may have ended since it was listed. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if (error instanceof Error && "code" in error) return "";
+    throw error;
+  }
+}
+
 async function throughSettings(doorbell: FleetDoorbell): Promise<void> {
   const stage = await openStage(doorbell, 2, (url) => ({
     CADRE_MODEL_HOSTS: new URL(url).host,
@@ -171,6 +191,7 @@ async function throughSettings(doorbell: FleetDoorbell): Promise<void> {
     expect(await wholeDatabase(deps)).toContain(organizationId);
     expect(JSON.stringify(requests.map(({ body }) => body))).not.toContain(CANARY);
     for (const executor of stage.fleet.executors()) expect(executor.tail()).not.toContain(CANARY);
+    expect(commandLines()).not.toContain(CANARY);
     expect(stage.fleet.accidents).toEqual([]);
   } finally {
     await stage.close();
@@ -178,8 +199,8 @@ async function throughSettings(doorbell: FleetDoorbell): Promise<void> {
 }
 
 fact(
-  "I17",
-  "story and typed task pass through OpenAI's Responses with Redis, Postgres and two executors; the stored key is seen nowhere",
+  ["I17", "PEER-T17"],
+  `story and typed tasks pass through OpenAI's Responses with ${isRedisThere() ? "Redis, Postgres" : "Postgres, for want of a Redis,"} and two executors; the stored key is seen nowhere`,
   async () => {
     if (!isRedisThere()) return throughSettings({ kind: "postgres" });
     const redis = await openTestRedis();

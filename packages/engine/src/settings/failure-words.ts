@@ -2,7 +2,7 @@ import type { ModelFailure, ModelFailureKind } from "@cadre/domain";
 
 /** What a person can do about a failure; the provider's own words come before it. */
 const ADVICE: Readonly<Record<ModelFailureKind, string>> = {
-  aborted: "The test was stopped before an answer came.",
+  aborted: "Check the address, or try again.",
   network: "Check the address, and that this server may reach it.",
   timeout: "The provider did not answer in time. Check the address, or try again.",
   "rate-limit": "The key works, but it is at its rate limit. Try again later.",
@@ -21,6 +21,7 @@ const ADVICE: Readonly<Record<ModelFailureKind, string>> = {
 
 /** A failed call in words: what the provider said, with status and code, and what to do. */
 export function failureWords(provider: { readonly name: string }, failure: ModelFailure): string {
+  if (failure.kind === "aborted") return `${provider.name}: It did not answer in time. ${ADVICE.aborted}`;
   const marks = [failure.status, failure.code].filter((mark) => mark !== undefined).join(", ");
   return `${provider.name}${marks === "" ? "" : ` (${marks})`}: ${failure.message} ${ADVICE[failure.kind]}`;
 }

@@ -102,16 +102,19 @@ async function bundleOf(
 ): ReturnType<StepPorts["buildBundle"]> {
   const { deps, turn } = work;
   const { claim, scenario } = turn;
-  const live = await liveFacts(deps, {
-    organizationId: claim.organizationId,
-    agentId: claim.agentId,
-    taskId: claim.taskId,
-    workspace: turn.roots.workspace,
-    isLightweight: scenario.isLightweight,
-    now: deps.now(),
-  });
-  work.aim.now = await aimOf(deps, claim.agentId);
-  const [target] = work.aim.now.targets;
+  const [live, aim] = await Promise.all([
+    liveFacts(deps, {
+      organizationId: claim.organizationId,
+      agentId: claim.agentId,
+      taskId: claim.taskId,
+      workspace: turn.roots.workspace,
+      isLightweight: scenario.isLightweight,
+      now: deps.now(),
+    }),
+    aimOf(deps, claim.agentId),
+  ]);
+  work.aim.now = aim;
+  const [target] = aim.targets;
   const model = target === undefined ? undefined : CATALOGUE.find(target);
   return buildBundle(
     {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type Message, type ModelReply, type ModelRequest, promptTokens, userText } from "@cadre/domain";
 import { createProviderSimulator, type Policy, type ProviderSimulator } from "@cadre/simulator";
+import { CATALOGUE } from "../../catalogue/catalogue.ts";
 import { collect, endingOf, modelRequest, NOON, providerDeps } from "../../model-call.fixture.ts";
 import type { ProviderDefinition } from "../../provider.ts";
 import { openai } from "./openai.ts";
@@ -134,6 +135,10 @@ describe.each(CASES)("a task with $model through $definition.name", (played) => 
     const list = await provider.listModels?.(options);
     if (list?.kind !== "listed") throw new Error("Not listed.");
     expect(list.models.map(({ id }) => id)).toContain(played.model);
+    // What the vendor sells is known with its price.
+    for (const { id } of list.models.filter((model) => model.id.startsWith("gpt-"))) {
+      expect(CATALOGUE.priceOf({ provider: "openai", model: id }, NOON)).toBeDefined();
+    }
     running.simulator.faults.plan({ kind: "status", status: 403 });
     expect(await provider.listModels?.(options)).toMatchObject({ kind: "failed", failure: { kind: "permission" } });
   });
