@@ -76,6 +76,7 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
     body: { managerAgentId: w.managerId, normsText: "Show your working." },
     versionAt: `/teams/${w.teamId}`,
   }),
+  "teams.delete": (w) => ({ params: { teamId: w.spareTeamId ?? "" } }),
   "agents.list": (w) => ({ query: pick(w, "teamId") }),
   "agents.create": (w) => ({
     body: { name: "Bob", teamId: w.teamId, managerId: w.managerId, schedule: { cron: "0 9 * * 1-5" } },
@@ -151,6 +152,9 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "notifications.count-unread": () => ({}),
   "notifications.mark-read": (w) => ({ body: { ids: [w.notificationId] } }),
   "deliverables.list": (w) => ({ query: { ...pick(w, "taskId"), search: "greeting" } }),
+  "deliverables.add-link": (w) => ({
+    body: { url: "https://example.com/report", title: "Report", taskId: w.taskId, projectId: w.projectId },
+  }),
   "deliverables.list-of-task": (w) => ({ params: pick(w, "taskId") }),
   "deliverables.get": (w) => ({ params: pick(w, "deliverableId") }),
   "deliverables.download": (w) => ({ params: pick(w, "deliverableId") }),
@@ -158,6 +162,8 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "runs.list": (w) => ({ query: { ...pick(w, "taskId"), status: "queued,running" } }),
   "runs.list-of-task": (w) => ({ params: pick(w, "taskId") }),
   "runs.get": (w) => ({ params: pick(w, "runId") }),
+  "sessions.list": (w) => ({ query: { agentId: w.reviewerId ?? "" } }),
+  "sessions.rename": (w) => ({ params: pick(w, "sessionId"), body: { title: "The review" } }),
   "sessions.get": (w) => ({ params: pick(w, "sessionId") }),
   "sessions.list-entries": (w) => ({ params: pick(w, "sessionId") }),
   "runs.list-entries": (w) => ({ params: pick(w, "runId") }),

@@ -50,7 +50,8 @@ async function furnishOrganization(deps: EngineDeps, { owner, projectId }: Given
   const { apiKey } = await createApiKey(deps, owner, { name: "spare" });
   const actions = [{ tool: "shell_execute", action: "ls" }];
   const [standing] = await grantStandingApprovals(deps, owner, { projectId, actions });
-  return { teamId: team.id, apiKeyId: apiKey.id, standingApprovalId: standing?.id ?? "" };
+  const spare = await createTeam(deps, owner, { name: "Quarry", announcementsText: "", normsText: "" });
+  return { teamId: team.id, spareTeamId: spare.id, apiKeyId: apiKey.id, standingApprovalId: standing?.id ?? "" };
 }
 
 /** More people, ways in for others, and an organization elsewhere that invites. Names of what lets somebody in end in Token. */

@@ -157,7 +157,7 @@ test("a stream that is refused is not asked for again, and an aborted one ends",
   const refused = createClient({ url }).events();
   await expect(refused.next()).rejects.toMatchObject({ status: 401 });
   expect(seen).toHaveLength(1);
-  const silent = await api((_, response) => void response.writeHead(200).flushHeaders());
+  const silent = await api((_, response) => response.writeHead(200).flushHeaders());
   const stop = new AbortController();
   const pending = createClient({ url: silent.url }).events({ signal: stop.signal }).next();
   stop.abort();

@@ -167,7 +167,7 @@ export {
   type TaskStatus,
   TERMINAL_TASK_STATUSES,
 } from "./tasks/task-state.ts";
-export { Deliverable, DELIVERABLE_TYPES } from "./tasks/deliverable.ts";
+export { Deliverable, DELIVERABLE_TYPES, NewLink } from "./tasks/deliverable.ts";
 export { circleThrough, type WaitsFor } from "./tasks/task-dependencies.ts";
 export {
   CHECK_STAGES,

@@ -56,6 +56,7 @@ export { openSignIn, type PersonActor, type SignedIn } from "./organization/sign
 export { signIn } from "./organization/sign-ins/sign-in.ts";
 export { takeSignInLink } from "./organization/sign-ins/take-sign-in-link.ts";
 export { createTeam } from "./organization/teams/create-team.ts";
+export { deleteTeam } from "./organization/teams/delete-team.ts";
 export { getTeam } from "./organization/teams/get-team.ts";
 export { listTeams } from "./organization/teams/list-teams.ts";
 export { type TeamChange, updateTeam } from "./organization/teams/update-team.ts";
@@ -126,7 +127,9 @@ export {
   type WorkerIdentity,
 } from "./runs/workers.ts";
 export { appendEntry, type FencedEntry } from "./sessions/append-fenced.ts";
-export { getSession, type SessionView } from "./sessions/get-session.ts";
+export { getSession, listSessions } from "./sessions/get-session.ts";
+export { type SessionView } from "./sessions/session-view.ts";
+export { renameSession } from "./sessions/rename-session.ts";
 export { type EntryView, listEntries, listEntriesOfRun } from "./sessions/list-entries.ts";
 export { entriesSince, loadSession, type StoredEntry } from "./sessions/load-session.ts";
 export {
@@ -190,6 +193,7 @@ export { commentOnTask } from "./tasks/talk/comment-on-task.ts";
 export { noteOnTask } from "./tasks/talk/note-on-task.ts";
 export { type DeliverableQuery, listDeliverables } from "./deliverables/list-deliverables.ts";
 export { type DeliverableFile, readDeliverable } from "./deliverables/read-deliverable.ts";
+export { addLink } from "./deliverables/add-link.ts";
 export { getDeliverable } from "./deliverables/get-deliverable.ts";
 export { readSubmitFile, type SubmitFile } from "./tasks/submits/read-submit-file.ts";
 export { createFileSecretBox, type SecretBox } from "./secret-box.ts";

@@ -5,6 +5,7 @@ import {
   createAgent,
   createTeam,
   deleteAgent,
+  deleteTeam,
   type EngineDeps,
   getAgent,
   getTeam,
@@ -48,6 +49,12 @@ export class AgentsController {
   @UseEndpoint(teamEndpoints.update)
   updateTeam(actor: Actor, { params, body, version }: In<typeof teamEndpoints.update>) {
     return updateTeam(this.#deps, actor, { ...params, version, change: body });
+  }
+
+  @UseEndpoint(teamEndpoints.delete)
+  async deleteTeam(actor: Actor, { params }: In<typeof teamEndpoints.delete>) {
+    await deleteTeam(this.#deps, actor, params);
+    return undefined;
   }
 
   @UseEndpoint(agentEndpoints.list)

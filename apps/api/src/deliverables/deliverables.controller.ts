@@ -1,6 +1,7 @@
 import { deliverableEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import {
+  addLink,
   type EngineDeps,
   getDeliverable,
   getTask,
@@ -25,6 +26,11 @@ export class DeliverablesController {
   @UseEndpoint(deliverableEndpoints.list)
   list(actor: Actor, { query }: In<typeof deliverableEndpoints.list>) {
     return listDeliverables(this.#deps, actor, query);
+  }
+
+  @UseEndpoint(deliverableEndpoints.addLink)
+  addLink(actor: Actor, { body }: In<typeof deliverableEndpoints.addLink>) {
+    return addLink(this.#deps, actor, body);
   }
 
   @UseEndpoint(deliverableEndpoints.listOfTask)

@@ -7,6 +7,8 @@ import {
   listEntries,
   listEntriesOfRun,
   listRuns,
+  listSessions,
+  renameSession,
   requireRun,
 } from "@cadre/engine";
 import type { RunCursor, RunStream } from "@cadre/server-kit";
@@ -17,7 +19,7 @@ import { ApiContext } from "../http/api-context.ts";
 import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { openStream } from "../http/open-stream.ts";
 
-/** Runs, what they write and the logs they leave, to read only. */
+/** Runs, what they write and the logs they leave. */
 @Controller()
 export class RunsController {
   readonly #deps: EngineDeps;
@@ -56,6 +58,16 @@ export class RunsController {
   @UseEndpoint(sessionEndpoints.listEntriesOfRun)
   listEntriesOfRun(actor: Actor, { params, query }: In<typeof sessionEndpoints.listEntriesOfRun>) {
     return listEntriesOfRun(this.#deps, actor, { ...params, ...query });
+  }
+
+  @UseEndpoint(sessionEndpoints.list)
+  listSessions(actor: Actor, { query }: In<typeof sessionEndpoints.list>) {
+    return listSessions(this.#deps, actor, query);
+  }
+
+  @UseEndpoint(sessionEndpoints.rename)
+  renameSession(actor: Actor, { params, body }: In<typeof sessionEndpoints.rename>) {
+    return renameSession(this.#deps, actor, { ...params, ...body });
   }
 
   @UseEndpoint(sessionEndpoints.get)

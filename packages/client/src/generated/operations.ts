@@ -48,6 +48,7 @@ import type {
   Approval,
   ApprovalDecision,
   Notification,
+  NewLink,
   Run,
   RunDetail,
   Session,
@@ -150,6 +151,8 @@ export type Operations = {
   readonly "teams.get": { readonly input: { readonly params: { /** Id of the form tea_… */ readonly "teamId": string; }; }; readonly output: Team };
   /** Changes the fields that are given: name, manager, announcements and norms that its agents read. Needs the role admin or a higher one. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
   readonly "teams.update": { readonly input: { readonly params: { /** Id of the form tea_… */ readonly "teamId": string; }; readonly body: TeamChange; readonly ifMatch: number | string; }; readonly output: Team };
+  /** Dissolves a team. Its agents stay, without one. Needs the role admin or a higher one. */
+  readonly "teams.delete": { readonly input: { readonly params: { /** Id of the form tea_… */ readonly "teamId": string; }; }; readonly output: undefined };
   /** Agents with what they are doing, in the order they were made. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "agents.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Id of the form tea_… */ readonly "teamId"?: string; }; }; readonly output: { readonly "data": readonly (Agent)[]; readonly "nextCursor": string | null; } };
   /** Hires an agent. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
@@ -234,6 +237,8 @@ export type Operations = {
   readonly "notifications.mark-read": { readonly input: { readonly body: { readonly "ids": readonly (string)[]; } | { readonly "all": true; }; }; readonly output: { /** How many were unread. */ readonly "marked": number; } };
   /** The newest version of each result that matches, newest first. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "deliverables.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Id of the form prj_… */ readonly "projectId"?: string; /** Id of the form tsk_… */ readonly "taskId"?: string; /** Words of the title, the summary, the reference or a tag. */ readonly "search"?: string; }; }; readonly output: { readonly "data": readonly (Deliverable)[]; readonly "nextCursor": string | null; } };
+  /** Registers an address as a result of a task, of a project, or of everybody's. The same address of the same task becomes its next version. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "deliverables.add-link": { readonly input: { readonly body: NewLink; }; readonly output: Deliverable };
   /** The newest version of each result of a task, newest first. Earlier versions are part of the task itself. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "deliverables.list-of-task": { readonly input: { readonly params: { /** Id of the form tsk_… */ readonly "taskId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (Deliverable)[]; readonly "nextCursor": string | null; } };
   /** One version of a result. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
@@ -250,6 +255,10 @@ export type Operations = {
   readonly "runs.get": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; }; readonly output: RunDetail };
   /** What a model writes while it writes it, as server-sent events: `delta` pieces of the steps that are not in the log yet, `step` when one is, `end` when the run is over. Every key may. Changes nothing. */
   readonly "runs.stream": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; }; readonly output: never };
+  /** Sessions that match every given filter, newest first, without their entries. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "sessions.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Id of the form agt_… */ readonly "agentId"?: string; /** Id of the form tsk_… */ readonly "taskId"?: string; }; }; readonly output: { readonly "data": readonly (Session)[]; readonly "nextCursor": string | null; } };
+  /** Gives a session another title, for people: agents do not read it. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "sessions.rename": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { readonly "title": string; }; }; readonly output: Session };
   /** One session. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "sessions.get": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; }; readonly output: Session };
   /** The log of a session from its beginning, in order. It is never changed, only read. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
@@ -350,6 +359,7 @@ export const OPERATIONS = {
   "teams.create": {"method":"POST","path":"/api/v1/teams","answer":"json"},
   "teams.get": {"method":"GET","path":"/api/v1/teams/{teamId}","answer":"json"},
   "teams.update": {"method":"PATCH","path":"/api/v1/teams/{teamId}","answer":"json"},
+  "teams.delete": {"method":"DELETE","path":"/api/v1/teams/{teamId}","answer":"nothing"},
   "agents.list": {"method":"GET","path":"/api/v1/agents","answer":"json"},
   "agents.create": {"method":"POST","path":"/api/v1/agents","answer":"json"},
   "agents.get": {"method":"GET","path":"/api/v1/agents/{agentId}","answer":"json"},
@@ -392,6 +402,7 @@ export const OPERATIONS = {
   "notifications.count-unread": {"method":"GET","path":"/api/v1/notifications/unread","answer":"json"},
   "notifications.mark-read": {"method":"POST","path":"/api/v1/notifications/read","answer":"json"},
   "deliverables.list": {"method":"GET","path":"/api/v1/deliverables","answer":"json"},
+  "deliverables.add-link": {"method":"POST","path":"/api/v1/deliverables","answer":"json"},
   "deliverables.list-of-task": {"method":"GET","path":"/api/v1/tasks/{taskId}/deliverables","answer":"json"},
   "deliverables.get": {"method":"GET","path":"/api/v1/deliverables/{deliverableId}","answer":"json"},
   "deliverables.download": {"method":"GET","path":"/api/v1/deliverables/{deliverableId}/content","answer":"bytes"},
@@ -400,6 +411,8 @@ export const OPERATIONS = {
   "runs.list-of-task": {"method":"GET","path":"/api/v1/tasks/{taskId}/runs","answer":"json"},
   "runs.get": {"method":"GET","path":"/api/v1/runs/{runId}","answer":"json"},
   "runs.stream": {"method":"GET","path":"/api/v1/runs/{runId}/stream","answer":"events"},
+  "sessions.list": {"method":"GET","path":"/api/v1/sessions","answer":"json"},
+  "sessions.rename": {"method":"POST","path":"/api/v1/sessions/{sessionId}/rename","answer":"json"},
   "sessions.get": {"method":"GET","path":"/api/v1/sessions/{sessionId}","answer":"json"},
   "sessions.list-entries": {"method":"GET","path":"/api/v1/sessions/{sessionId}/entries","answer":"json"},
   "runs.list-entries": {"method":"GET","path":"/api/v1/runs/{runId}/entries","answer":"json"},

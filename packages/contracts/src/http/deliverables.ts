@@ -1,4 +1,4 @@
-import { Deliverable } from "@cadre/domain";
+import { Deliverable, NewLink } from "@cadre/domain";
 import { z } from "zod";
 import { idParam, listQuery, ListQuery, pageOf } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
@@ -20,6 +20,22 @@ export const deliverableEndpoints = {
     }),
     response: pageOf(Deliverable),
     status: 200,
+  }),
+  addLink: defineEndpoint({
+    id: "deliverables.add-link",
+    method: "POST",
+    path: "/deliverables",
+    summary:
+      "Registers an address as a result of a task, of a project, or of everybody's. The same address of the same task becomes its next version.",
+    access: "member",
+    body: NewLink,
+    response: Deliverable,
+    status: 201,
+    faults: [
+      { kind: "not-found", code: "task.not-found" },
+      { kind: "not-found", code: "project.not-found" },
+    ],
+    example: { url: "https://example.com/report", title: "The report", taskId: "tsk_01k4znm7q1dhb8wq0m5vzy2s3e" },
   }),
   listOfTask: defineEndpoint({
     id: "deliverables.list-of-task",

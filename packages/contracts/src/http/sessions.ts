@@ -1,6 +1,7 @@
-import { EntryPayload } from "@cadre/domain";
+import { EntryPayload, visibleText } from "@cadre/domain";
+import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
-import { idParam, ListQuery, pageOf, Timestamp } from "./common-schemas.ts";
+import { idParam, listQuery, ListQuery, pageOf, Timestamp } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
 /** A conversation's log, without its entries. */
@@ -32,6 +33,29 @@ export const LogEntry = z.object({
 });
 
 export const sessionEndpoints = {
+  list: defineEndpoint({
+    id: "sessions.list",
+    method: "GET",
+    path: "/sessions",
+    summary: "Sessions that match every given filter, newest first, without their entries.",
+    access: "viewer",
+    query: listQuery({ agentId: idParam("agent").optional(), taskId: idParam("task").optional() }),
+    response: pageOf(Session),
+    status: 200,
+  }),
+  rename: defineEndpoint({
+    id: "sessions.rename",
+    method: "POST",
+    path: "/sessions/:sessionId/rename",
+    summary: "Gives a session another title, for people: agents do not read it.",
+    access: "member",
+    params: z.object({ sessionId: idParam("session") }),
+    body: z.strictObject({ title: visibleText(API_LIMITS.nameChars) }),
+    response: Session,
+    status: 200,
+    faults: [{ kind: "not-found", code: "session.not-found" }],
+    example: { title: "The report for March" },
+  }),
   get: defineEndpoint({
     id: "sessions.get",
     method: "GET",

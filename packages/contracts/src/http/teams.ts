@@ -64,4 +64,15 @@ export const teamEndpoints = {
     faults: [missing, { kind: "not-found", code: "agent.not-found" }, { kind: "stale", code: "team.stale" }],
     example: { announcementsText: "The store arrives on Monday." },
   }),
+  delete: defineEndpoint({
+    id: "teams.delete",
+    method: "DELETE",
+    path: "/teams/:teamId",
+    summary: "Dissolves a team. Its agents stay, without one.",
+    access: "admin",
+    params,
+    response: z.undefined(),
+    status: 204,
+    faults: [missing],
+  }),
 };

@@ -1,4 +1,6 @@
+import { TASK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { visibleText } from "../visible-text.ts";
 
 export const DELIVERABLE_TYPES = ["file", "directory", "link"] as const;
 
@@ -24,3 +26,14 @@ export const Deliverable = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Deliverable = z.infer<typeof Deliverable>;
+
+/** An address that a person registers as a result: of a task, else of a project, else shared. */
+export const NewLink = z.strictObject({
+  url: z.url({ protocol: /^https?$/, error: "must be an address that begins with https:// or http://" }).max(1_000),
+  title: visibleText(TASK_LIMITS.titleChars),
+  summary: z.string().max(2_000).default(""),
+  tags: z.array(z.string().trim().min(1).max(50)).max(20).default([]),
+  taskId: z.string().min(1).max(64).optional(),
+  projectId: z.string().min(1).max(64).optional(),
+});
+export type NewLink = z.output<typeof NewLink>;

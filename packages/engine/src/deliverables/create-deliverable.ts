@@ -11,6 +11,8 @@ export type NewDeliverableRow = {
   readonly blobHash: string | null;
   readonly bytes: number | null;
   readonly taskId: string | undefined;
+  /** Of what belongs to no task; the task's own otherwise. */
+  readonly projectId?: string | undefined;
 };
 
 /** Registers a result outside a submit; the same reference of the same task becomes its next version. Its maker wrote in the round. */
@@ -25,7 +27,7 @@ export async function createDeliverableIn(tx: Transaction, row: NewDeliverableRo
     [
       id,
       tx.unit.organizationId,
-      task?.projectId ?? null,
+      task?.projectId ?? row.projectId ?? null,
       task?.id ?? null,
       task?.round ?? null,
       row.type,

@@ -1,37 +1,36 @@
 import type { Actor } from "@cadre/domain";
-import { Fault } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
+import { type Page, pageOfRows, type PageRequest, pageSize } from "../page.ts";
+import { missingSession, SESSION_COLUMNS, sessionOf, type SessionView, type SessionViewRow } from "./session-view.ts";
 
-/** A session as people see it, without its entries. */
-export type SessionView = {
-  readonly id: string;
-  readonly agentId: string;
-  readonly kind: string;
-  readonly taskId: string | null;
-  readonly title: string | null;
-  readonly isHumanFacing: boolean;
-  readonly entries: number;
-  readonly epoch: number;
-  readonly turns: number;
-  readonly archivedAt: string | null;
-  readonly createdAt: string;
-};
-
-type SessionRow = Omit<SessionView, "archivedAt" | "createdAt"> & { archivedAt: Date | null; createdAt: Date };
+type Reads = Pick<EngineDeps, "database">;
 
 /** One session. Fault: `session.not-found`. */
 export async function getSession(
-  deps: Pick<EngineDeps, "database">,
+  deps: Reads,
   actor: Actor,
   input: { readonly sessionId: string },
 ): Promise<SessionView> {
-  const [row] = await deps.database.query<SessionRow>(
-    `select id, agent_id, kind, task_id, title, is_human_facing, next_seq - 1 as entries, epoch, turns, archived_at, created_at
-     from sessions where id = $1 and organization_id = $2`,
+  const [row] = await deps.database.query<SessionViewRow>(
+    `select ${SESSION_COLUMNS} from sessions where id = $1 and organization_id = $2`,
     [input.sessionId, actor.organizationId],
   );
-  if (row === undefined) {
-    throw new Fault("not-found", "session.not-found", { message: `There is no session ${input.sessionId}.` });
-  }
-  return { ...row, archivedAt: row.archivedAt?.toISOString() ?? null, createdAt: row.createdAt.toISOString() };
+  return row === undefined ? missingSession(input.sessionId) : sessionOf(row);
+}
+
+/** Sessions that match every given filter, newest first. */
+export async function listSessions(
+  deps: Reads,
+  actor: Actor,
+  request: PageRequest & { readonly agentId?: string | undefined; readonly taskId?: string | undefined },
+): Promise<Page<SessionView>> {
+  const size = pageSize(request);
+  const rows = await deps.database.query<SessionViewRow>(
+    `select ${SESSION_COLUMNS} from sessions
+     where organization_id = $1 and ($2::text is null or agent_id = $2) and ($3::text is null or task_id = $3)
+       and ($4::text is null or id < $4)
+     order by id desc limit $5`,
+    [actor.organizationId, request.agentId ?? null, request.taskId ?? null, request.cursor ?? null, size + 1],
+  );
+  return pageOfRows(rows, size, sessionOf);
 }

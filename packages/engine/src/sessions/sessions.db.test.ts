@@ -3,7 +3,9 @@ import { claimTestRun, engineFixture, type EngineFixture, fact, giveOrganization
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { transact } from "../open-transaction.ts";
 import { appendEntry } from "./append-fenced.ts";
+import { listSessions } from "./get-session.ts";
 import { entriesSince, loadSession } from "./load-session.ts";
+import { renameSession } from "./rename-session.ts";
 
 let fixture: EngineFixture;
 let agentId: string;
@@ -136,3 +138,17 @@ fact(
     await expect(append(note("late"))).rejects.toMatchObject(refused);
   },
 );
+
+test("a person renames a session and finds it among those of its agent; nothing of its log changes", async () => {
+  const { deps, given } = fixture;
+  await append(note("one"));
+  const renamed = await renameSession(deps, given.member, { sessionId: session.id, title: "The mill" });
+  expect(renamed).toMatchObject({ title: "The mill", entries: 1 });
+  expect(await load()).toHaveLength(1);
+  const { data } = await listSessions(deps, given.viewer, { agentId });
+  expect(data).toMatchObject([{ id: session.id, title: "The mill" }]);
+  expect((await listSessions(deps, given.viewer, { taskId: "tsk_nowhere" })).data).toEqual([]);
+  await expect(renameSession(deps, given.viewer, { sessionId: session.id, title: "x" })).rejects.toMatchObject({
+    code: "access.role-missing",
+  });
+});

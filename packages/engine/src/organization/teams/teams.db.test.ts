@@ -2,6 +2,7 @@ import { engineFixture, type EngineFixture, giveOrganization } from "@cadre/test
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listMembers } from "../list-members.ts";
 import { createTeam } from "./create-team.ts";
+import { deleteTeam } from "./delete-team.ts";
 import { listTeams } from "./list-teams.ts";
 
 let fixture: EngineFixture;
@@ -40,4 +41,15 @@ test("members are listed with their roles, those of the own organization only", 
     ["Olive Owner", "owner"],
     ["Vera Viewer", "viewer"],
   ]);
+});
+
+test("a dissolved team is gone; its agents stay, without one", async () => {
+  const { deps, given } = fixture;
+  const { id: teamId } = await createTeam(deps, given.owner, team("Short-lived"));
+  await deps.database.query("update agents set team_id = $1 where id = $2", [teamId, given.workerId]);
+  await expect(deleteTeam(deps, given.member, { teamId })).rejects.toMatchObject({ code: "access.role-missing" });
+  await deleteTeam(deps, given.owner, { teamId });
+  await expect(deleteTeam(deps, given.owner, { teamId })).rejects.toMatchObject({ code: "team.not-found" });
+  const agents = await deps.database.query("select team_id, deleted_at from agents where id = $1", [given.workerId]);
+  expect(agents).toEqual([{ teamId: null, deletedAt: null }]);
 });
