@@ -24,6 +24,20 @@ export const EDGE_MUTATIONS: readonly Mutation[] = [
     tests: ["apps/api/src/http/allowed-hosts.test.ts"],
   },
   {
+    breaks: "A page on another port of this host changes nothing with our cookie.",
+    file: "apps/api/src/http/same-origin.ts",
+    search: 'site === "same-origin" ? "here"',
+    replace: 'site.startsWith("same-") ? "here"',
+    tests: ["apps/api/src/http/same-origin.test.ts"],
+  },
+  {
+    breaks: "On https the cookie of a sign-in is bound to this host.",
+    file: "apps/api/src/http/sign-in-cookie.ts",
+    search: '"__Host-cadre-sign-in"',
+    replace: '"cadre-sign-in"',
+    tests: ["apps/api/src/http/sign-in-cookie.test.ts"],
+  },
+  {
     breaks: "An event gets its position once, after it was committed.",
     file: "packages/server-kit/src/relay/relay.ts",
     search: "update outbox_stream set next_position = next_position + (select count(*) from batch)",

@@ -13,13 +13,13 @@ import { requireOwnOrigin } from "./same-origin.ts";
 export async function callerOf(context: ApiContext, request: FastifyRequest, endpoint: Endpoint): Promise<Actor> {
   const key = keyOf(request);
   const actor = key === undefined ? await bySignIn(context, request) : await byKey(context, request, key);
-  if (endpoint.needsSignIn === true && key !== undefined) throw signInRequired();
   const { access } = endpoint;
   if (access !== "public" && actor.kind === "person" && !isRoleAtLeast(actor.role, access)) {
     throw new Fault("forbidden", "auth.role", {
       message: `This needs the role ${access}; you are ${actor.role}. Ask an owner or admin of the organization.`,
     });
   }
+  if (endpoint.needsSignIn === true && key !== undefined) throw signInRequired();
   return actor;
 }
 

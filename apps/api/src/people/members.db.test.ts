@@ -188,18 +188,19 @@ test("a member may leave", async () => {
 test("a link for a member who forgot the password works for members of this organization alone", async () => {
   const person = await newPerson("Fay", "member");
   const path = `/organization/members/${person.id}/sign-in-link`;
-  const { link } = dataIn(memberEndpoints.createSignInLink, await fixture.owner.post(path, {}));
+  const browser = await fixture.signedIn(fixture.given.owner);
+  const { link } = dataIn(memberEndpoints.createSignInLink, await browser.post(path, {}));
   const url = new URL(link ?? "");
   expect(url.pathname).toBe("/new-password");
   const used = await anybody.post("/sign-in-links/use", { token: url.searchParams.get("token"), password: PASSWORD });
   expect(used.body).toMatchObject({ personId: person.id, role: "member" });
-  const { given, owner } = await fixture.stranger("elsewhere");
+  const { given } = await fixture.stranger("elsewhere");
   const values = [given.organizationId, person.id];
   await fixture.deps.database.query(
     "insert into memberships (organization_id, person_id, role) values ($1, $2, 'member')",
     values,
   );
-  for (const client of [fixture.owner, owner]) {
+  for (const client of [browser, await fixture.signedIn(given.owner)]) {
     expect(problemIn(await client.post(path, {}))).toMatchObject({ status: 409, code: "member.belongs-elsewhere" });
   }
 });

@@ -143,6 +143,7 @@ test("a key changes nothing of its person's account", async () => {
     ["POST", "/sign-out-everywhere"],
     ["POST", "/me/password"],
     ["POST", "/organizations"],
+    ["POST", `/organization/members/${fixture.given.member.id}/sign-in-link`],
   ] as const) {
     const refused = await fixture.owner.send(method, path, method === "GET" ? {} : { body: {} });
     expect(problemIn(refused)).toMatchObject({ status: 403, code: "auth.sign-in-required" });
@@ -205,8 +206,9 @@ fact("I17", "neither a password nor the token of a sign-in or link is in any row
   const link = await createSignInLink(fixture.deps, fixture.given.owner, { personId: fixture.given.owner.id });
   const key = { "idempotency-key": "link" };
   const path = `/organization/members/${fixture.given.viewer.id}/sign-in-link`;
-  const first = (await fixture.owner.post(path, {}, key)).body as { link: string };
-  expect(((await fixture.owner.post(path, {}, key)).body as { link: null }).link).toBeNull();
+  const browser = await fixture.signedIn(fixture.given.owner);
+  const first = (await browser.post(path, {}, key)).body as { link: string };
+  expect(((await browser.post(path, {}, key)).body as { link: null }).link).toBeNull();
   expect(token).toMatch(/^cads_/);
   for (const secret of [password, token, link.token, new URL(first.link).searchParams.get("token") ?? "none"]) {
     const found = await fixture.deps.database.query(

@@ -31,6 +31,7 @@ export const apiKeyEndpoints = {
     faults: [
       { kind: "invalid", code: "api-key.expired" },
       { kind: "forbidden", code: "api-key.role-too-high" },
+      { kind: "forbidden", code: "api-key.outlives" },
     ],
     example: { name: "CI", role: "member", expiresAt: "2027-06-30T00:00:00Z" },
   }),

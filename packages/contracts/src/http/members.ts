@@ -45,6 +45,7 @@ export const memberEndpoints = {
     path: "/organization/members/:personId/sign-in-link",
     summary: "Makes a link with which a member who forgot the password chooses a new one, within an hour and once.",
     access: "admin",
+    needsSignIn: true,
     params,
     body: NoBody,
     response: z.object({

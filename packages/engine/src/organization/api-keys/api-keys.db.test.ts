@@ -42,6 +42,20 @@ test("a key can do less than its person, never more", async () => {
   await deps.database.query("update memberships set role = 'member' where person_id = $1", [given.member.id]);
 });
 
+test("a key that expires makes none that lives longer", async () => {
+  const { deps, given } = fixture;
+  const nowMs = deps.now().getTime();
+  const at = (hours: number): string => new Date(nowMs + hours * 3_600_000).toISOString();
+  const { key } = await createApiKey(deps, given.owner, { name: "for today", expiresAt: at(2) });
+  const holder = await authenticateKey(deps, key);
+  if (holder === undefined) throw new Error("The key is not known.");
+  for (const expiresAt of [at(3), undefined]) {
+    const made = createApiKey(deps, holder, { name: "longer", ...(expiresAt === undefined ? {} : { expiresAt }) });
+    await expect(made).rejects.toMatchObject({ code: "api-key.outlives", field: "expiresAt" });
+  }
+  expect((await createApiKey(deps, holder, { name: "shorter", expiresAt: at(1) })).apiKey.expiresAt).toBe(at(1));
+});
+
 test("a revoked, expired or unknown key is nobody", async () => {
   const { deps, given, clock } = fixture;
   const revoked = await createApiKey(deps, given.owner, { name: "old" });

@@ -11,7 +11,7 @@ export type CreatedApiKey = { readonly apiKey: ApiKey; readonly key: string };
 
 /**
  * Makes a key for the person who asks; it can do what that person can do, or less when the input says so. Faults:
- * `access.role-missing`, `api-key.role-too-high`, `api-key.expired`.
+ * `access.role-missing`, `api-key.role-too-high`, `api-key.outlives`, `api-key.expired`.
  */
 export async function createApiKey(deps: EngineDeps, actor: Actor, input: NewApiKey): Promise<CreatedApiKey> {
   requireRole(actor, "member", "make API keys");
@@ -22,7 +22,25 @@ export async function createApiKey(deps: EngineDeps, actor: Actor, input: NewApi
       field: "role",
     });
   }
-  return transact(deps, actor, (tx) => insertApiKey(tx, { ...input, role, personId: actor.id }));
+  return transact(deps, actor, async (tx) => {
+    await refuseOutliving(tx, input);
+    return insertApiKey(tx, { ...input, role, personId: actor.id });
+  });
+}
+
+/** Whoever finds a key must not make it last for ever with a second one. */
+async function refuseOutliving(tx: Transaction, input: NewApiKey): Promise<void> {
+  const credentialId = tx.actor.kind === "person" ? tx.actor.credentialId : undefined;
+  const [own] = await tx.unit.query<{ expiresAt: Date }>(
+    `select expires_at from api_keys
+     where id = $1 and organization_id = $2 and ($3::timestamptz is null or $3 > expires_at) and expires_at is not null`,
+    [credentialId ?? null, tx.unit.organizationId, input.expiresAt ?? null],
+  );
+  if (own === undefined) return;
+  throw new Fault("forbidden", "api-key.outlives", {
+    message: `The key that you show expires at ${own.expiresAt.toISOString()}, so it makes none that lives longer. Give such a time, or sign in.`,
+    field: "expiresAt",
+  });
 }
 
 function ownRole(actor: Actor): Role {
