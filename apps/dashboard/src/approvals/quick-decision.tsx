@@ -4,6 +4,7 @@ import { Markdown } from "../text/markdown.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { Button } from "../ui/button.tsx";
 import { TextArea } from "../ui/field.tsx";
+import { ExactAction } from "./exact-action.tsx";
 import { type Decision, useDecide } from "./use-decide.ts";
 
 /** Shows exactly what is asked, and takes the decision where it is read. */
@@ -44,26 +45,6 @@ export function QuickDecision({ approval }: { readonly approval: Approval }): Re
             )
           }
         />
-      )}
-    </div>
-  );
-}
-
-/** The exact text that would be run: control characters are shown as such, since one could hide the rest of a command. */
-function ExactAction({ text }: { readonly text: string }): ReactNode {
-  const isChanged = safeText(text) !== text;
-  return (
-    <div>
-      <pre
-        tabIndex={0}
-        role="region"
-        aria-label="The exact action"
-        className="max-h-60 overflow-auto rounded-sm bg-hover px-3 py-2 font-mono text-xs whitespace-pre-wrap foreign-text"
-      >
-        {isChanged ? JSON.stringify(text) : text}
-      </pre>
-      {isChanged && (
-        <p className="mt-1 text-xs text-bad">It contains hidden characters, so it is shown escaped. Look closely.</p>
       )}
     </div>
   );

@@ -1,3 +1,4 @@
+import { approvalsPage } from "./approvals/approvals.page.ts";
 import { boardPage } from "./board/board.page.ts";
 import type { PageDefinition } from "./define-page.ts";
 import { homePage } from "./home/home.page.ts";
@@ -6,4 +7,11 @@ import { signInPage } from "./sign-in/sign-in.page.ts";
 import { taskPage } from "./task/task.page.ts";
 
 /** Every page of the dashboard, in the order of the navigation. Adding one is its folder and one line here. */
-export const PAGES: readonly PageDefinition[] = [homePage, boardPage, taskPage, setupPage, signInPage];
+export const PAGES: readonly PageDefinition[] = [
+  homePage,
+  boardPage,
+  taskPage,
+  approvalsPage,
+  setupPage,
+  signInPage,
+];
