@@ -21,6 +21,8 @@ export async function holdEventLine({ signal, after, tell }: LineOptions): Promi
   let attempt = 0;
   const onFrame = (frame: StreamFrame): void => {
     position = frame.id ?? position;
+    // The first word of a line only tells where it begins.
+    if (frame.event === "hello") return;
     if (frame.event === "reset") tell({ kind: "reset" });
     else tell({ kind: "event", position, event: JSON.parse(frame.text) as LiveEvent });
   };
