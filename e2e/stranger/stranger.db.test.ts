@@ -131,6 +131,33 @@ test(
   STORY_MS,
 );
 
+test(
+  "the client hears of its task by the event stream, and follows each of its runs to the end",
+  async () => {
+    const api = createClient({ url: machine.url, key });
+    const stop = new AbortController();
+    const heard: string[] = [];
+    const events = api.events({ topics: ["task", "call"], signal: stop.signal });
+    const first = events.next();
+    const task = await api.call("tasks.create", {
+      body: { ...place, title: "Fourth order", description: 'Create `out/hello.txt` with "hello".' },
+    });
+    for (let item = await first; item.done !== true; item = await events.next()) {
+      if (item.value.kind !== "event") continue;
+      heard.push(item.value.event.type);
+      if (item.value.event.type === "task.accepted" && item.value.event.entity.id === task.id) break;
+    }
+    stop.abort();
+    expect(heard).toEqual(expect.arrayContaining(["task.created", "call.started", "task.submitted", "task.accepted"]));
+    for await (const run of api.items("runs.list-of-task", { params: { taskId: task.id } })) {
+      const kinds: string[] = [];
+      for await (const item of api.watchRun(run.id)) kinds.push(item.kind);
+      expect(kinds.at(-1)).toBe("end");
+    }
+  },
+  STORY_MS,
+);
+
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();
