@@ -36,7 +36,7 @@ function productFiles(): { readonly file: string; readonly text: string }[] {
     .map((file) => ({ file, text: readFileSync(file, "utf8") }));
 }
 
-fact("I20", "the API's code imports nothing that claims a run, calls a model or runs a tool", () => {
+fact("I20", "the API's code imports nothing that claims a run, calls a model for an agent or runs a tool", () => {
   const files = productFiles();
   expect(files.length).toBeGreaterThan(30);
   const packages = new Set(
@@ -55,6 +55,9 @@ fact("I20", "the API's code imports nothing that claims a run, calls a model or 
     const users = files.filter(({ text }) => new RegExp(`\\b${name}\\b`).test(text)).map(({ file }) => file);
     expect({ name, users }).toEqual({ name, users: [] });
   }
+  // What a person asks of a provider in the settings, for no run and no agent, is asked in one place.
+  const askers = files.filter(({ text }) => /\b(testLlmProvider|listLlmModels)\b/.test(text));
+  expect(askers.map(({ file }) => path.basename(file))).toEqual(["llm-settings.controller.ts"]);
 });
 
 fact("I20", "while only the API runs, work is queued, announced and left alone", async () => {

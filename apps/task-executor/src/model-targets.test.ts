@@ -20,6 +20,10 @@ test("the environment of before goes on working", () => {
   ).toEqual([{ provider: "anthropic", model: "claude-haiku-5-5", credentials: { apiKey: "k", baseUrl: undefined } }]);
 });
 
+test("without a provider and without a simulator there is no model but those of the settings", () => {
+  expect(targets({})).toEqual([]);
+});
+
 test("OpenAI by its key, a compatible server by its address; at home it is free, elsewhere nobody knows", () => {
   expect(targets({ CADRE_MODEL_PROVIDER: "openai", OPENAI_API_KEY: "k" })).toMatchObject([
     { provider: "openai", model: "gpt-6.2-sol", credentials: { apiKey: "k" } },
@@ -34,7 +38,6 @@ test("OpenAI by its key, a compatible server by its address; at home it is free,
 });
 
 test.each([
-  [{}, "CADRE_SIMULATOR_URL"],
   [{ CADRE_MODEL_PROVIDER: "anthropic" }, "ANTHROPIC_API_KEY"],
   [{ CADRE_MODEL_PROVIDER: "openai" }, "OPENAI_API_KEY"],
   [{ CADRE_MODEL_PROVIDER: "openai-compatible", CADRE_MODEL: "m" }, "OPENAI_COMPATIBLE_BASE_URL"],

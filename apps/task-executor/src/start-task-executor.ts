@@ -115,6 +115,8 @@ function composeExecutor(env: TaskExecutorEnv, log: Logger): Composition {
 async function createSteps(deps: EngineDeps, env: TaskExecutorEnv, log: Logger): Promise<Step> {
   const sandbox = await openSandbox(env, log);
   const fallback = modelTargets(env);
+  if (fallback.length === 0)
+    log.warn("The environment names no model: only agents with one in the model settings can work.");
   const llm = createLlmDeps(deps, env.CADRE_MODEL_HOSTS);
   const deltas = createDeltaWriter(deps.database, (error, rows) =>
     log.warn({ err: error, rows }, "Live text was lost; the log has the whole reply."),

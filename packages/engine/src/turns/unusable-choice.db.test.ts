@@ -2,22 +2,26 @@ import { callsOf } from "@cadre/testkit";
 import { Fault } from "@cadre/shared";
 import { expect, test } from "vitest";
 import { getTask } from "../tasks/get-task.ts";
+import type { TurnDeps } from "./turn-deps.ts";
 import { turnDesk } from "./turn-desk.fixture.ts";
 
-test("a choice of a model that cannot be followed calls nothing else: the task's person reads why", async () => {
-  const message = "A stored secret does not open. Put its key back.";
-  let asked = 0;
-  const desk = await turnDesk([callsOf(["file_write", { path: "a", content: "a" }])], {
-    targetsOf: async () => {
-      asked += 1;
-      throw new Fault("unavailable", "secret.cannot-open", { message });
+const SEALED = "A stored secret does not open. Put its key back.";
+
+test.each<readonly [string, TurnDeps["targetsOf"], string]>([
+  [
+    "a choice that cannot be followed",
+    async () => {
+      throw new Fault("unavailable", "secret.cannot-open", { message: SEALED });
     },
-  });
+    SEALED,
+  ],
+  ["no choice and no model in the environment", async () => [], "No model is configured for this call."],
+])("%s calls nothing: the run ends and says why", async (_what, targetsOf, message) => {
+  const desk = await turnDesk([callsOf(["file_write", { path: "a", content: "a" }])], { targetsOf });
   const taskId = await desk.begin();
   await desk.settle();
   expect(desk.model.requests).toEqual([]);
   expect(desk.bugs).toEqual([]);
-  expect(asked).toBe(1);
   const task = await getTask(desk.deps, desk.given.owner, { taskId });
   expect(["failed", "blocked"]).toContain(task.status);
   const [run] = await desk.deps.database.query<{ text: string }>(
