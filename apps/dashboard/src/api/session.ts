@@ -1,6 +1,6 @@
 import { call } from "./call.ts";
 import type { Sent } from "./endpoint-types.ts";
-import { me } from "./queries/organization.ts";
+import { type Me, me } from "./queries/organization.ts";
 import { queryClient } from "./query-client.ts";
 
 type Credentials = Sent<"POST /sign-in">["body"];
@@ -8,6 +8,11 @@ type Credentials = Sent<"POST /sign-in">["body"];
 /** Signs a person in. The cookie that comes with the answer is out of reach for scripts. */
 export async function signIn(credentials: Credentials): Promise<void> {
   const who = await call("POST /sign-in", { body: credentials });
+  beSignedIn(who);
+}
+
+/** Begins as somebody whom an answer has just signed in: nothing that was read before belongs to them. */
+export function beSignedIn(who: Me): void {
   queryClient.clear();
   queryClient.setQueryData(me.queryKey, who);
 }

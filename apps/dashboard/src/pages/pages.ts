@@ -2,6 +2,8 @@ import { approvalsPage } from "./approvals/approvals.page.ts";
 import { boardPage } from "./board/board.page.ts";
 import type { PageDefinition } from "./define-page.ts";
 import { homePage } from "./home/home.page.ts";
+import { joinPage } from "./join/join.page.ts";
+import { newPasswordPage } from "./new-password/new-password.page.ts";
 import { setupPage } from "./setup/setup.page.ts";
 import { signInPage } from "./sign-in/sign-in.page.ts";
 import { taskPage } from "./task/task.page.ts";
@@ -14,4 +16,6 @@ export const PAGES: readonly PageDefinition[] = [
   approvalsPage,
   setupPage,
   signInPage,
+  newPasswordPage,
+  joinPage,
 ];
