@@ -4,6 +4,7 @@ import type { PageDefinition } from "./define-page.ts";
 import { homePage } from "./home/home.page.ts";
 import { joinPage } from "./join/join.page.ts";
 import { newPasswordPage } from "./new-password/new-password.page.ts";
+import { runPage } from "./run/run.page.ts";
 import { setupPage } from "./setup/setup.page.ts";
 import { signInPage } from "./sign-in/sign-in.page.ts";
 import { taskPage } from "./task/task.page.ts";
@@ -14,6 +15,7 @@ export const PAGES: readonly PageDefinition[] = [
   boardPage,
   taskPage,
   approvalsPage,
+  runPage,
   setupPage,
   signInPage,
   newPasswordPage,

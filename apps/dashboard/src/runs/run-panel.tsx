@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { type RunDetail, runDetail } from "../api/queries/work.ts";
 import { ActorName } from "../people/actor-name.tsx";
@@ -34,7 +35,9 @@ export function RunPanel({ runId, className }: { readonly runId: string; readonl
       title={
         <span className="flex min-w-0 items-center gap-2 font-normal">
           <ActorName kind="agent" id={data.agentId} />
-          <span className="truncate text-soft">{runTitle(data)}</span>
+          <Link to={`/runs/${data.id}`} className="truncate text-soft hover:underline">
+            {runTitle(data)}
+          </Link>
         </span>
       }
       actions={

@@ -6,4 +6,5 @@ export function addressOfEntity({ kind, id }: { readonly kind: string; readonly 
 /** One line for each kind that has a page. */
 const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   task: (id) => `/tasks/${id}`,
+  run: (id) => `/runs/${id}`,
 };

@@ -1,0 +1,57 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type ReactNode, useRef } from "react";
+
+type VirtualRowsProps<Row> = {
+  readonly label: string;
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly render: (row: Row) => ReactNode;
+  /** About how tall a row is, until it is measured. */
+  readonly estimatePx: number;
+  readonly className?: string;
+};
+
+/** A list of any length that scrolls by itself: only the rows in sight are drawn. */
+export function VirtualRows<Row>(props: VirtualRowsProps<Row>): ReactNode {
+  const { label, rows, rowKey, render, estimatePx, className = "max-h-[70vh]" } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const lines = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => estimatePx,
+    getItemKey: (index) => {
+      const row = rows[index];
+      return row === undefined ? index : rowKey(row);
+    },
+    overscan: 8,
+  });
+  return (
+    <div
+      ref={scroller}
+      tabIndex={0}
+      role="region"
+      aria-label={label}
+      className={`overflow-y-auto overscroll-contain ${className}`}
+    >
+      <div role="list" className="relative" style={{ height: lines.getTotalSize() }}>
+        {lines.getVirtualItems().map(({ index, key, start }) => {
+          const row = rows[index];
+          return row === undefined ? null : (
+            <div
+              key={key}
+              ref={lines.measureElement}
+              data-index={index}
+              role="listitem"
+              aria-posinset={index + 1}
+              aria-setsize={rows.length}
+              className="absolute inset-x-0 top-0"
+              style={{ transform: `translateY(${start}px)` }}
+            >
+              {render(row)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
