@@ -12,7 +12,10 @@ export type LossyWay = {
  * A way to the API on which answers get lost: the request is carried out, and when its answer is there, `onAnswer` may say that
  * it shall never arrive.
  */
-export async function openLossyWay(target: string, onAnswer: (nth: number) => boolean): Promise<LossyWay> {
+export async function openLossyWay(
+  target: string,
+  onAnswer: (nth: number, request: string) => boolean,
+): Promise<LossyWay> {
   let passed = 0;
   const server = createServer((incoming, outgoing) => {
     const onward = ask(
@@ -20,7 +23,7 @@ export async function openLossyWay(target: string, onAnswer: (nth: number) => bo
       { method: incoming.method, headers: incoming.headers },
       (answer) => {
         passed += 1;
-        if (onAnswer(passed)) {
+        if (onAnswer(passed, `${incoming.method} ${incoming.url}`)) {
           answer.resume();
           return outgoing.destroy();
         }

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -37,17 +37,20 @@ beforeAll(async () => {
 
 afterAll(() => machine.end(), START_MS);
 
-type Outcome = "done" | "killed";
+type Outcome = "done" | "killed" | "gave up";
 
 type Ordered = { readonly title: string; readonly folder: string };
 
 /** When a life ends early: with the answer to its nth request, which is lost, or after some time. */
-type Death = { readonly atAnswer?: number; readonly afterMs?: number };
+type Death = { readonly atAnswer?: number; readonly afterMs?: number; readonly onAnswer?: (request: string) => void };
 
 /** One life of the other system: until it is done, or killed. */
-async function live({ title, folder }: Ordered, { atAnswer, afterMs }: Death): Promise<Outcome> {
+async function live({ title, folder }: Ordered, { atAnswer, afterMs, onAnswer }: Death): Promise<Outcome> {
   let child: ChildProcess | undefined;
-  const way = await openLossyWay(machine.url, (nth) => nth === atAnswer && child?.kill("SIGKILL") === true);
+  const way = await openLossyWay(machine.url, (nth, request) => {
+    onAnswer?.(request);
+    return nth === atAnswer && child?.kill("SIGKILL") === true;
+  });
   const order = { ...place, title, description: 'Create `out/hello.txt` with "hello".' };
   child = spawn(process.execPath, [join(import.meta.dirname, "stranger.mjs")], {
     env: {
@@ -66,8 +69,7 @@ async function live({ title, folder }: Ordered, { atAnswer, afterMs }: Death): P
   );
   way.close();
   if (signal === "SIGKILL") return "killed";
-  if (code !== 0) throw new Error(`The other system gave up with exit code ${code}.`);
-  return "done";
+  return code === 0 ? "done" : "gave up";
 }
 
 async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
@@ -130,6 +132,33 @@ test(
     }),
   STORY_MS,
 );
+
+test(
+  "every process of ours is killed as soon as the order is placed: the task goes on, and the webhook comes",
+  () =>
+    withFolder(async (folder) => {
+      const ordered = { title: "Fifth order", folder };
+      let killed = 0;
+      const onAnswer = (request: string): void => {
+        if (request === "POST /api/v1/tasks" && killed === 0) killed = killProcesses();
+      };
+      let outcome: Outcome = "gave up";
+      for (let lives = 0; lives < 10 && outcome !== "done"; lives += 1) outcome = await live(ordered, { onAnswer });
+      expect(outcome).toBe("done");
+      expect(killed).toBe(2);
+      expect(readFileSync(join(folder, "result"), "utf8")).toBe("hello\n");
+      expect(await tasksCalled("Fifth order")).toMatchObject([{ status: "completed" }]);
+    }),
+  STORY_MS,
+);
+
+/** Kills the API and the workers of the machine at once; its supervisor starts them again. Returns how many there were. */
+function killProcesses(): number {
+  const found = execFileSync("pgrep", ["-P", String(machine.pid), "-f", "(api|standalone)/dist/(worker-)?main.js"]);
+  const pids = found.toString().trim().split("\n").map(Number);
+  for (const pid of pids) process.kill(pid, "SIGKILL");
+  return pids.length;
+}
 
 test(
   "the client hears of its task by the event stream, and follows each of its runs to the end",
