@@ -26,11 +26,14 @@ const WireUsage = z.object({
   completion_tokens_details: OutputDetails,
 });
 
-/** Reads a usage report; undefined when it counts nothing. The vendor's prompt includes what the cache served, ours counts it apart. */
+/**
+ * Reads a usage report; undefined when it counts nothing, since no prompt is empty. The vendor's prompt includes what the cache served, ours
+ * counts it apart.
+ */
 export function usageOf(report: unknown): Usage | undefined {
   const wire = WireUsage.safeParse(report).data;
   const prompt = wire?.input_tokens ?? wire?.prompt_tokens;
-  if (wire === undefined || prompt === undefined || prompt === null) return undefined;
+  if (wire === undefined || prompt === undefined || prompt === null || prompt === 0) return undefined;
   const details = wire.input_tokens_details ?? wire.prompt_tokens_details;
   const cacheReadTokens = Math.min(details?.cached_tokens ?? 0, prompt);
   const written = Math.min(details?.cache_write_tokens ?? 0, prompt - cacheReadTokens);
