@@ -202,6 +202,7 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "webhooks.test": (w) => ({ params: pick(w, "webhookId"), body: {} }),
   "webhooks.list-deliveries": (w) => ({ params: pick(w, "webhookId"), query: { status: "queued" } }),
   "webhooks.get-delivery": (w) => ({ params: pick(w, "webhookId", "deliveryId") }),
+  "webhooks.replay-failed": (w) => ({ params: pick(w, "webhookId"), body: { since: "2026-01-01T00:00:00Z" } }),
   "webhooks.replay": (w) => ({ params: pick(w, "webhookId", "deliveryId"), body: {} }),
   "webhooks.delete": (w) => ({ params: { webhookId: w.spareWebhookId ?? "" } }),
 };

@@ -205,6 +205,7 @@ export { getWebhook, listWebhooks } from "./webhooks/list-webhooks.ts";
 export { addressIn, isAllowedHost, isPublicAddress } from "./public-address.ts";
 export { queueDeliveries } from "./webhooks/queue-deliveries.ts";
 export { replayDelivery, testWebhook } from "./webhooks/replay-delivery.ts";
+export { replayFailed, type ReplayedFailures } from "./webhooks/replay-failed.ts";
 export { rotateWebhookSecret } from "./webhooks/rotate-secret.ts";
 export { settleTry, type TryOutcome } from "./webhooks/settle-try.ts";
 export { updateWebhook } from "./webhooks/update-webhook.ts";

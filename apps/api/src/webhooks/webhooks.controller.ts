@@ -9,6 +9,7 @@ import {
   listDeliveries,
   listWebhooks,
   replayDelivery,
+  replayFailed,
   rotateWebhookSecret,
   testWebhook,
   updateWebhook,
@@ -70,6 +71,11 @@ export class WebhooksController {
   @UseEndpoint(webhookEndpoints.getDelivery)
   getDelivery(actor: Actor, { params }: In<typeof webhookEndpoints.getDelivery>) {
     return getDelivery(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(webhookEndpoints.replayFailed)
+  replayFailed(actor: Actor, { params, body }: In<typeof webhookEndpoints.replayFailed>) {
+    return replayFailed(this.#deps, actor, { ...params, ...body });
   }
 
   @UseEndpoint(webhookEndpoints.replay)

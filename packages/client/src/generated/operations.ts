@@ -313,6 +313,8 @@ export type Operations = {
   readonly "webhooks.list-deliveries": { readonly input: { readonly params: { /** Id of the form whk_… */ readonly "webhookId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; readonly "status"?: "queued" | "delivered" | "failed"; }; }; readonly output: { readonly "data": readonly (WebhookDelivery)[]; readonly "nextCursor": string | null; } };
   /** One delivery with the bytes that are sent and every try with its answer. Needs the role admin or a higher one. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "webhooks.get-delivery": { readonly input: { readonly params: { /** Id of the form whk_… */ readonly "webhookId": string; /** Id of the form wdl_… */ readonly "deliveryId": string; }; }; readonly output: WebhookDeliveryDetail };
+  /** Sends again, oldest first, what failed since an instant and reached the receiver in no other delivery: at most 1,000 at once. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "webhooks.replay-failed": { readonly input: { readonly params: { /** Id of the form whk_… */ readonly "webhookId": string; }; readonly body: { readonly "since": string; }; }; readonly output: { readonly "queued": number; /** Ask again: more failed than one request replays. */ readonly "hasMore": boolean; } };
   /** Sends a delivery again, with the same event id and bytes: a receiver that has seen it may drop it. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "webhooks.replay": { readonly input: { readonly params: { /** Id of the form whk_… */ readonly "webhookId": string; /** Id of the form wdl_… */ readonly "deliveryId": string; }; readonly body?: Readonly<Record<string, never>>; }; readonly output: WebhookDelivery };
 };
@@ -440,5 +442,6 @@ export const OPERATIONS = {
   "webhooks.test": {"method":"POST","path":"/api/v1/webhooks/{webhookId}/test","answer":"json"},
   "webhooks.list-deliveries": {"method":"GET","path":"/api/v1/webhooks/{webhookId}/deliveries","answer":"json"},
   "webhooks.get-delivery": {"method":"GET","path":"/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}","answer":"json"},
+  "webhooks.replay-failed": {"method":"POST","path":"/api/v1/webhooks/{webhookId}/replay-failed","answer":"json"},
   "webhooks.replay": {"method":"POST","path":"/api/v1/webhooks/{webhookId}/deliveries/{deliveryId}/replay","answer":"json"},
 } as const;

@@ -8,7 +8,7 @@ import {
   WebhookDeliveryDetail,
 } from "@cadre/domain";
 import { z } from "zod";
-import { idParam, ListQuery, listQuery, NoBody, pageOf } from "./common-schemas.ts";
+import { idParam, ListQuery, listQuery, NoBody, pageOf, Timestamp } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
 const params = z.object({ webhookId: idParam("webhook") });
@@ -141,6 +141,23 @@ export const webhookEndpoints = {
     response: WebhookDeliveryDetail,
     status: 200,
     faults: [missingDelivery],
+  }),
+  replayFailed: defineEndpoint({
+    id: "webhooks.replay-failed",
+    method: "POST",
+    path: "/webhooks/:webhookId/replay-failed",
+    summary:
+      "Sends again, oldest first, what failed since an instant and reached the receiver in no other delivery: at most 1,000 at once.",
+    access: "admin",
+    params,
+    body: z.strictObject({ since: Timestamp }),
+    response: z.object({
+      queued: z.int(),
+      hasMore: z.boolean().describe("Ask again: more failed than one request replays."),
+    }),
+    status: 202,
+    faults: [missing, switchedOff],
+    example: { since: "2026-11-29T08:00:00Z" },
   }),
   replay: defineEndpoint({
     id: "webhooks.replay",

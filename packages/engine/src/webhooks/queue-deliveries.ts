@@ -18,11 +18,11 @@ const INSTALLATION = "installation";
 
 /**
  * Consumes the outbox by position: makes a delivery of each event for each webhook that listens, and moves on, in one transaction.
- * Safe in several processes at once. Returns how many events it looked at.
+ * Safe in several processes at once. Returns how many events it looked at; undefined when nobody listens.
  */
-export async function queueDeliveries(deps: Pick<EngineDeps, "database">): Promise<number> {
+export async function queueDeliveries(deps: Pick<EngineDeps, "database">): Promise<number | undefined> {
   const listening = await deps.database.query("select 1 from webhooks where disabled_at is null limit 1");
-  if (listening.length === 0) return 0;
+  if (listening.length === 0) return undefined;
   return deps.database.unit(INSTALLATION, async (unit) => {
     const cursor = await unit.first<{ position: number }>("select position from webhook_cursor for update");
     // Events first, then who listens: who began after these events were read is not meant by them. Nobody means those before all.

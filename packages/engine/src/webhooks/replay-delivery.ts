@@ -67,7 +67,8 @@ export async function testWebhook(
   });
 }
 
-async function lockEnabled(tx: Transaction, webhookId: string): Promise<{ readonly id: string }> {
+/** The webhook, locked. Faults: `webhook.not-found`, `webhook.switched-off`. */
+export async function lockEnabled(tx: Transaction, webhookId: string): Promise<{ readonly id: string }> {
   const webhook = await lockWebhook(tx, webhookId);
   if (webhook.disabledAt === null) return webhook;
   throw new Fault("conflict", "webhook.switched-off", {

@@ -11,6 +11,7 @@ import { getDelivery, listDeliveries } from "./list-deliveries.ts";
 import { getWebhook, listWebhooks } from "./list-webhooks.ts";
 import { queueDeliveries } from "./queue-deliveries.ts";
 import { replayDelivery, testWebhook } from "./replay-delivery.ts";
+import { replayFailed } from "./replay-failed.ts";
 import { rotateWebhookSecret } from "./rotate-secret.ts";
 import { settleTry, type TryOutcome } from "./settle-try.ts";
 import { updateWebhook } from "./update-webhook.ts";
@@ -91,6 +92,8 @@ test("an event is told to each webhook that listens, once, however often it is r
   expect(await deliveries(accepted.webhook.id)).toEqual([]);
   expect((await deliveries(everything.webhook.id)).map(({ eventType }) => eventType)).toContain("task.revised");
   expect(await queueDeliveries(fixture.deps)).toBe(0);
+  await fixture.deps.database.query("delete from webhooks");
+  expect(await queueDeliveries(fixture.deps)).toBeUndefined();
 });
 
 test("a webhook is not told of what happened before it was made, nor while it was switched off", async () => {
@@ -294,6 +297,33 @@ test("a delivery is replayed with the same event and bytes, and a test is told t
     code: "webhook.switched-off",
   });
 });
+
+test("what failed since an instant is sent again, each event once, oldest first; what got through is not", async () => {
+  const { deps } = fixture;
+  const { webhook } = await newWebhook();
+  for (const type of ["task.accepted", "task.revised", "task.failed"]) await emit(type);
+  await queueDeliveries(deps);
+  const [first, second, third] = await claim();
+  if (first === undefined || second === undefined || third === undefined) throw new Error("Three were due.");
+  await settleTry(deps, first, answered(200));
+  await settleTry(deps, second, answered(410));
+  const off = await getWebhook(deps, owner(), { webhookId: webhook.id });
+  const ask = { webhookId: webhook.id, since: "2020-01-01T00:00:00Z" };
+  await expect(replayFailed(deps, owner(), ask)).rejects.toMatchObject({ code: "webhook.switched-off" });
+  await updateWebhook(deps, owner(), { webhookId: webhook.id, version: off.version, change: { isEnabled: true } });
+  await fixture.clock.advance(60_000);
+  expect(await replayFailed(deps, owner(), { ...ask, since: fixture.deps.now().toISOString() })).toMatchObject({
+    queued: 0,
+  });
+  expect(await replayFailed(deps, owner(), ask)).toEqual({ queued: 2, hasMore: false });
+  expect(await replayFailed(deps, owner(), ask)).toEqual({ queued: 0, hasMore: false });
+  const again = await claim();
+  expect(again.map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted(byText)).toEqual(
+    [second, third].map(({ body }) => (JSON.parse(body) as { type: string }).type).toSorted(byText),
+  );
+});
+
+const byText = (one: string, other: string): number => one.localeCompare(other);
 
 test("an event that is too large is told without its payload", async () => {
   const { webhook } = await newWebhook();

@@ -31,8 +31,10 @@ export function createWebhookSender(deps: EngineDeps, onProblem: Problem): Webho
     }
   }
 
+  /** Returns how long to wait for the next pass. */
   async function pass(signal: AbortSignal): Promise<number> {
     const events = await queueDeliveries(deps);
+    if (events === undefined) return WEBHOOK_LIMITS.idlePassMs;
     const limit = WEBHOOK_LIMITS.triesAtOnce - running.size;
     const tries = limit > 0 ? await claimTries(deps, { limit, underWay }) : [];
     for (const attempt of tries) {
@@ -40,7 +42,7 @@ export function createWebhookSender(deps: EngineDeps, onProblem: Problem): Webho
       const work = make(attempt, signal).finally(() => running.delete(work));
       running.add(work);
     }
-    return events;
+    return events < WEBHOOK_LIMITS.eventBatch ? WEBHOOK_LIMITS.passMs : 0;
   }
 
   return {
@@ -48,15 +50,13 @@ export function createWebhookSender(deps: EngineDeps, onProblem: Problem): Webho
     async run(signal) {
       while (!signal.aborted) {
         wake = new AbortController();
-        let events = 0;
+        let waitMs: number = WEBHOOK_LIMITS.passMs;
         try {
-          events = await pass(signal);
+          waitMs = await pass(signal);
         } catch (error) {
           onProblem(asError(error), "webhooks");
         }
-        if (events < WEBHOOK_LIMITS.eventBatch) {
-          await pause(WEBHOOK_LIMITS.passMs, AbortSignal.any([signal, wake.signal]));
-        }
+        if (waitMs > 0) await pause(waitMs, AbortSignal.any([signal, wake.signal]));
       }
       await Promise.all(running);
     },

@@ -27,6 +27,9 @@ export const WEBHOOK_LIMITS = {
   /** One slow receiver never takes all places. */
   triesAtOncePerWebhook: 4,
   passMs: 1_000,
+  /** While no webhook listens; an event wakes the sender before. */
+  idlePassMs: 10_000,
+  replaysAtOnce: 1_000,
   /** Ended deliveries are kept this long. */
   deliveryRetentionMs: 2_592_000_000,
 } as const;
