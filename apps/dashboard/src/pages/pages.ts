@@ -1,3 +1,5 @@
+import { agentPage } from "./agent/agent.page.ts";
+import { agentsPage } from "./agents/agents.page.ts";
 import { approvalsPage } from "./approvals/approvals.page.ts";
 import { boardPage } from "./board/board.page.ts";
 import type { PageDefinition } from "./define-page.ts";
@@ -16,6 +18,8 @@ export const PAGES: readonly PageDefinition[] = [
   taskPage,
   approvalsPage,
   runPage,
+  agentsPage,
+  agentPage,
   setupPage,
   signInPage,
   newPasswordPage,

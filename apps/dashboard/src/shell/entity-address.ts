@@ -7,4 +7,5 @@ export function addressOfEntity({ kind, id }: { readonly kind: string; readonly 
 const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   task: (id) => `/tasks/${id}`,
   run: (id) => `/runs/${id}`,
+  agent: (id) => `/agents/${id}`,
 };

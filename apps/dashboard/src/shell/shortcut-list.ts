@@ -5,7 +5,7 @@ export const SHORTCUTS = [
   { keys: "c", does: "Create a task", group: "Anywhere" },
   { keys: "g h", does: "Go home", group: "Anywhere" },
   { keys: "g b", does: "Go to the board", group: "Anywhere" },
-  { keys: "g a", does: "Go to approvals", group: "Anywhere" },
+  { keys: "g p", does: "Go to approvals", group: "Anywhere" },
   { keys: "/", does: "Filter", group: "Lists" },
   { keys: "j", does: "Next", group: "Lists" },
   { keys: "k", does: "Previous", group: "Lists" },

@@ -6,5 +6,5 @@ export const approvalsPage = definePage({
   title: "Approvals",
   access: "signed-in",
   load: () => import("./approvals-screen.tsx").then(({ ApprovalsScreen }) => ApprovalsScreen),
-  navigation: { label: "Approvals", icon: ShieldCheck, group: "work", key: "a" },
+  navigation: { label: "Approvals", icon: ShieldCheck, group: "work", key: "p" },
 });

@@ -1,0 +1,149 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { PlaceFields } from "../../agents/place-fields.tsx";
+import { useAgentChange } from "../../agents/use-agent-change.ts";
+import { call } from "../../api/call.ts";
+import { fieldError } from "../../api/problem.ts";
+import type { Agent } from "../../api/queries/organization.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { Card } from "../../ui/card.tsx";
+import { Confirm } from "../../ui/confirm.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { tellDone, tellProblem } from "../../ui/toast.tsx";
+import type { Rights } from "./rights.ts";
+
+/** Name, place and limits of an agent, and its end. */
+export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly rights: Rights }): ReactNode {
+  const [name, setName] = useState(agent.name);
+  const [place, setPlace] = useState({
+    position: agent.position,
+    managerId: agent.managerId ?? "",
+    teamId: agent.teamId ?? "",
+  });
+  const [limits, setLimits] = useState<Limits>(agent.settings);
+  const change = useAgentChange(agent);
+  const submit = (): void => {
+    const { position, managerId, teamId } = place;
+    const { maxConcurrentTasks, toolIterationCap, heartbeatCap } = limits;
+    change.mutate({
+      name: name.trim(),
+      position,
+      managerId: managerId === "" ? null : managerId,
+      teamId: teamId === "" ? null : teamId,
+      settings: { maxConcurrentTasks, toolIterationCap, heartbeatCap },
+    });
+  };
+  return (
+    <div className="flex flex-col gap-4">
+      <Card>
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            submit();
+          }}
+        >
+          <fieldset disabled={rights === "read"} className="flex flex-col gap-4">
+            <TextField
+              label="Name"
+              value={name}
+              maxLength={200}
+              error={fieldError(change.error, "name")}
+              onChange={({ target }) => setName(target.value)}
+            />
+            <PlaceFields
+              place={place}
+              onChange={setPlace}
+              agentId={agent.id}
+              managerError={fieldError(change.error, "managerId")}
+            />
+            <LimitFields limits={limits} onChange={setLimits} error={change.error} />
+            {rights === "change" && (
+              <div>
+                <Button type="submit" look="primary" isBusy={change.isPending} disabled={name.trim() === ""}>
+                  Save
+                </Button>
+              </div>
+            )}
+          </fieldset>
+        </form>
+      </Card>
+      {rights === "change" && <LetGo agent={agent} />}
+    </div>
+  );
+}
+
+type Limits = Pick<Agent["settings"], "maxConcurrentTasks" | "toolIterationCap" | "heartbeatCap">;
+
+const LIMITS = [
+  { id: "maxConcurrentTasks", label: "Tasks at once", hint: "1 to 10" },
+  { id: "toolIterationCap", label: "Tool steps in a chat turn", hint: "" },
+  { id: "heartbeatCap", label: "Tool steps in a beat", hint: "" },
+] as const;
+
+type LimitFieldsProps = {
+  readonly limits: Limits;
+  readonly onChange: (limits: Limits) => void;
+  readonly error: unknown;
+};
+
+function LimitFields({ limits, onChange, error }: LimitFieldsProps): ReactNode {
+  return (
+    <div className="grid gap-3 sm:grid-cols-3">
+      {LIMITS.map(({ id, label, hint }) => (
+        <TextField
+          key={id}
+          type="number"
+          label={label}
+          min={1}
+          {...(hint === "" ? {} : { hint })}
+          value={limits[id]}
+          error={fieldError(error, `settings.${id}`)}
+          onChange={({ target }) => onChange({ ...limits, [id]: target.valueAsNumber || 1 })}
+        />
+      ))}
+    </div>
+  );
+}
+
+function LetGo({ agent }: { readonly agent: Agent }): ReactNode {
+  const [isAsked, setIsAsked] = useState(false);
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => call("DELETE /agents/:agentId", { params: { agentId: agent.id } }),
+    onSuccess: async () => {
+      tellDone(`${agent.name} is gone`);
+      await navigate({ to: "/agents" });
+      await client.invalidateQueries({ queryKey: ["agents", "list"] });
+    },
+    onError: (error) => tellProblem(error, `let ${agent.name} go`),
+    onSettled: () => setIsAsked(false),
+  });
+  const name = safeText(agent.name).trim();
+  return (
+    <Card title="Let it go">
+      <div className="flex flex-wrap items-center gap-3 text-sm text-soft">
+        <p className="min-w-48 flex-1">
+          It works no more and its beats end. What it did stays. Refused while open tasks depend on it.
+        </p>
+        <Button look="danger" icon={<Trash2 className="size-4" aria-hidden />} onClick={() => setIsAsked(true)}>
+          Delete…
+        </Button>
+      </div>
+      <Confirm
+        isOpen={isAsked}
+        onOpenChange={setIsAsked}
+        title={`Delete ${name}?`}
+        confirmLabel="Delete"
+        typeToConfirm={name}
+        isBusy={remove.isPending}
+        onConfirm={() => remove.mutate()}
+      >
+        <p>Nothing brings it back. Its runs, texts of its work and what it delivered stay.</p>
+      </Confirm>
+    </Card>
+  );
+}

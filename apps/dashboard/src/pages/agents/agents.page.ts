@@ -1,0 +1,10 @@
+import { Bot } from "lucide-react";
+import { definePage } from "../define-page.ts";
+
+export const agentsPage = definePage({
+  path: "/agents",
+  title: "Agents",
+  access: "signed-in",
+  load: () => import("./agents-screen.tsx").then(({ AgentsScreen }) => AgentsScreen),
+  navigation: { label: "Agents", icon: Bot, group: "team", key: "t" },
+});
