@@ -30,6 +30,8 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "sign-ins.end-one": (w) => ({ params: pick(w, "signInId") }),
   "sign-in-links.use": (w) => ({ body: { token: w.linkToken, password: "another sentence" } }),
   "me.get": () => ({}),
+  "me.rename": () => ({ body: { name: "Oda" } }),
+  "me.change-email": () => ({ body: { email: "oda@example.test", currentPassword: "a long sentence" } }),
   "me.change-password": () => ({ body: { currentPassword: "a long sentence", newPassword: "a longer sentence" } }),
   "api-keys.list": () => ({ query: { limit: "2" } }),
   "api-keys.create": () => ({ body: { name: "CI", role: "member", expiresAt: "2999-01-01T00:00:00Z" } }),

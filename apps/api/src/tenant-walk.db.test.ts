@@ -120,3 +120,26 @@ test("no list of a stranger shows anything of the others, whatever it is filtere
     }
   }
 });
+
+fact(
+  ["I18", "PEER-T17"],
+  "no route works in an organization of others, although the request names it, whoever signs in and with which key",
+  async () => {
+    const before = await traces();
+    const named = { "cadre-organization": fixture.given.organizationId };
+    for (const endpoint of ENDPOINTS.filter(({ access }) => access !== "public")) {
+      const call = CALLS[endpoint.id]?.(victim) ?? {};
+      for (const client of [strangerSignedIn, stranger]) {
+        const answer = await client.send(endpoint.method, pathOf(endpoint, call), {
+          ...(call.query === undefined ? {} : { query: call.query }),
+          ...(call.body === undefined ? {} : { body: call.body }),
+          headers: named,
+        });
+        expect({ id: endpoint.id, status: answer.status }).toEqual({ id: endpoint.id, status: 404 });
+        expect(problemIn(answer).code).toBe("organization.not-found");
+      }
+    }
+    expect(await traces()).toEqual(before);
+  },
+  60_000,
+);

@@ -152,7 +152,7 @@ export {
   Repository,
 } from "./organization/project.ts";
 export { isApiKeyText } from "./organization/secret-text.ts";
-export { Credentials, PasswordChange, SignIn, SignInLinkUse } from "./organization/sign-in.ts";
+export { Credentials, EmailChange, NameChange, PasswordChange, SignIn, SignInLinkUse } from "./organization/sign-in.ts";
 export { type DueSlots, dueSlots, type SlotWindow } from "./organization/beat-slots.ts";
 export { BeatSchedule, DEFAULT_BEAT_SCHEDULE, StoredBeatSchedule, TimeZone } from "./organization/schedule.ts";
 export {

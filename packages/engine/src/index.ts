@@ -44,6 +44,7 @@ export { listOwnOrganizations, type OwnOrganization } from "./organization/organ
 export { createSetupToken, isSetUp } from "./organization/setup/create-setup-token.ts";
 export { setUp, type SetUp } from "./organization/setup/set-up.ts";
 export { authenticateSignIn } from "./organization/sign-ins/authenticate-sign-in.ts";
+export { changeEmail, renamePerson } from "./organization/sign-ins/change-account.ts";
 export { changePassword } from "./organization/sign-ins/change-password.ts";
 export {
   createOperatorLink,

@@ -1,12 +1,14 @@
 import { meEndpoints, signInEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import {
+  changeEmail,
   changePassword,
   endAllSignIns,
   endSignIn,
   getMe,
   listSignIns,
   type PersonActor,
+  renamePerson,
   signIn,
   takeSignInLink,
 } from "@cadre/engine";
@@ -28,6 +30,19 @@ export class SignInsController {
 
   @UseEndpoint(meEndpoints.get)
   me(actor: Actor) {
+    return getMe(this.#context.deps, actor);
+  }
+
+  @UseEndpoint(meEndpoints.rename)
+  async rename(actor: PersonActor, { body }: In<typeof meEndpoints.rename>) {
+    await renamePerson(this.#context.deps, actor, body);
+    return getMe(this.#context.deps, actor);
+  }
+
+  @UseEndpoint(meEndpoints.changeEmail)
+  async changeEmail(actor: PersonActor, { body }: In<typeof meEndpoints.changeEmail>, request: FastifyRequest) {
+    const attempt = { address: request.ip, account: actor.id };
+    await this.#context.limits.attempt(attempt, () => changeEmail(this.#context.deps, actor, body));
     return getMe(this.#context.deps, actor);
   }
 

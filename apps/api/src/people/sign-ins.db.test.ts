@@ -150,6 +150,22 @@ test("a key changes nothing of its person's account", async () => {
   }
 });
 
+test("a person has another name at once, and another e-mail with their password", async () => {
+  const browser = anybody({ cookie: cookieOf(await signIn()), origin: fixture.api.url });
+  const renamed = dataIn(meEndpoints.rename, await browser.post("/me/name", { name: "Olive O." }));
+  expect(renamed.name).toBe("Olive O.");
+  const taken = `${fixture.given.member.id.toUpperCase()}@example.test`;
+  const refused = await browser.post("/me/email", { email: taken, currentPassword: PASSWORD });
+  expect(problemIn(refused)).toMatchObject({ status: 409, code: "person.email-taken" });
+  const guessed = await browser.post("/me/email", { email: "olive@example.test", currentPassword: "guess" });
+  expect(problemIn(guessed).code).toBe("sign-in.password-wrong");
+  const moved = await browser.post("/me/email", { email: "olive@example.test", currentPassword: PASSWORD });
+  expect(dataIn(meEndpoints.changeEmail, moved).email).toBe("olive@example.test");
+  expect((await signIn()).status, "the old address opens nothing").toBe(401);
+  const { id } = fixture.given.owner;
+  await fixture.deps.database.query("update people set name = 'Olive Owner', email = $2 where id = $1", [id, email]);
+});
+
 test("another password ends every other sign-in and makes links void", async () => {
   const { owner } = fixture.given;
   const [here, there] = [cookieOf(await signIn()), cookieOf(await signIn())];

@@ -1,7 +1,7 @@
 import { setupEndpoints } from "@cadre/contracts";
 import { createSetupToken } from "@cadre/engine";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ApiFixture, apiFixture, clientWith, dataIn, problemIn } from "../api.fixture.ts";
+import { type ApiFixture, apiFixture, clientShowing, clientWith, dataIn, problemIn } from "../api.fixture.ts";
 
 let fixture: ApiFixture;
 beforeEach(async () => {
@@ -32,6 +32,15 @@ test("the printed token makes the owner once; the key that is shown can do every
   const again = await anybody.post("/setup", { token, ...ada, email: "eve@example.test" });
   expect(problemIn(again)).toMatchObject({ status: 409, code: "setup.done" });
   expect(await createSetupToken(fixture.deps)).toBeUndefined();
+});
+
+test("setup signs its owner in: the browser needs no key", async () => {
+  const anybody = clientWith(fixture.api.url, "");
+  const answer = await anybody.post("/setup", { token: fixture.api.setupToken, ...ada });
+  const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const browser = clientShowing(fixture.api.url, { cookie, origin: fixture.api.url });
+  expect((await browser.get("/me")).body).toMatchObject({ name: ada.name, credential: { kind: "sign-in" } });
+  expect((await browser.post("/demo/start")).status).toBe(201);
 });
 
 test("two at once with the same token: one wins, the other is told", async () => {

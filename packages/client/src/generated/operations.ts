@@ -9,6 +9,8 @@ import type {
   OwnOrganization,
   SignIn,
   SignInLinkUse,
+  NameChange,
+  EmailChange,
   PasswordChange,
   ApiKey,
   NewApiKey,
@@ -85,6 +87,10 @@ export type Operations = {
   readonly "sign-in-links.use": { readonly input: { readonly body: SignInLinkUse; }; readonly output: Me };
   /** Who you are, in which organization, what your role is there, and where else you belong. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "me.get": { readonly input: Readonly<Record<string, never>>; readonly output: Me };
+  /** Changes what you are called, in every organization of yours. Needs a person who is signed in, not a key. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "me.rename": { readonly input: { readonly body: NameChange; }; readonly output: Me };
+  /** Changes the e-mail that you sign in with. Needs a person who is signed in, not a key. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "me.change-email": { readonly input: { readonly body: EmailChange; }; readonly output: Me };
   /** Changes your password. Every other sign-in of yours ends, and sign-in links are void. Needs a person who is signed in, not a key. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "me.change-password": { readonly input: { readonly body: PasswordChange; }; readonly output: { readonly "endedSignIns": number; } };
   /** Your API keys, newest first; every key of the organization for owners and admins. Never the keys themselves. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
@@ -328,6 +334,8 @@ export const OPERATIONS = {
   "sign-ins.end-all": {"method":"POST","path":"/api/v1/sign-out-everywhere","answer":"json"},
   "sign-in-links.use": {"method":"POST","path":"/api/v1/sign-in-links/use","answer":"json"},
   "me.get": {"method":"GET","path":"/api/v1/me","answer":"json"},
+  "me.rename": {"method":"POST","path":"/api/v1/me/name","answer":"json"},
+  "me.change-email": {"method":"POST","path":"/api/v1/me/email","answer":"json"},
   "me.change-password": {"method":"POST","path":"/api/v1/me/password","answer":"json"},
   "api-keys.list": {"method":"GET","path":"/api/v1/api-keys","answer":"json"},
   "api-keys.create": {"method":"POST","path":"/api/v1/api-keys","answer":"json"},

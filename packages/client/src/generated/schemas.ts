@@ -20,6 +20,10 @@ export type SignIn = { readonly "id": string; readonly "userAgent": string; read
 
 export type SignInLinkUse = { readonly "token": string; readonly "password": string; };
 
+export type NameChange = { readonly "name": string; };
+
+export type EmailChange = { readonly "email": string; readonly "currentPassword": string; };
+
 export type PasswordChange = { readonly "currentPassword": string; readonly "newPassword": string; };
 
 export type ApiKey = { readonly "id": string; readonly "personId": string; readonly "name": string; readonly "role": "owner" | "admin" | "member" | "viewer"; readonly "prefix": string; readonly "expiresAt": string | null; readonly "lastUsedAt": string | null; readonly "revokedAt": string | null; readonly "createdAt": string; };

@@ -1,4 +1,4 @@
-import { Member, PasswordChange, ROLES } from "@cadre/domain";
+import { EmailChange, Member, NameChange, PasswordChange, ROLES } from "@cadre/domain";
 import { z } from "zod";
 import { defineEndpoint } from "./define-endpoint.ts";
 
@@ -28,6 +28,35 @@ export const meEndpoints = {
     access: "viewer",
     response: Me,
     status: 200,
+  }),
+  rename: defineEndpoint({
+    id: "me.rename",
+    method: "POST",
+    path: "/me/name",
+    summary: "Changes what you are called, in every organization of yours.",
+    access: "viewer",
+    needsSignIn: true,
+    body: NameChange,
+    response: Me,
+    status: 200,
+    example: { name: "Ada Lovelace" },
+  }),
+  changeEmail: defineEndpoint({
+    id: "me.change-email",
+    method: "POST",
+    path: "/me/email",
+    summary: "Changes the e-mail that you sign in with.",
+    access: "viewer",
+    needsSignIn: true,
+    body: EmailChange,
+    response: Me,
+    status: 200,
+    faults: [
+      { kind: "forbidden", code: "sign-in.password-wrong" },
+      { kind: "conflict", code: "person.email-taken" },
+      { kind: "limit", code: "rate-limit.sign-in" },
+    ],
+    example: { email: "ada@example.com", currentPassword: "a long sentence is best" },
   }),
   changePassword: defineEndpoint({
     id: "me.change-password",

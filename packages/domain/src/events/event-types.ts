@@ -32,6 +32,7 @@ export const EVENT_TYPES = {
   "person.password-changed": "A person changed their password.",
   "person.removed": "A person is a member no more.",
   "person.role-changed": "A member got another role.",
+  "person.updated": "A person has another name or e-mail.",
   "project.created": "A project was made.",
   "project.updated": "Fields of a project changed.",
   "run.ended": "A run came to its end.",

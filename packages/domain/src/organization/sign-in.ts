@@ -15,6 +15,12 @@ export type Credentials = z.infer<typeof Credentials>;
 export const PasswordChange = z.strictObject({ currentPassword: GivenPassword, newPassword: NewPassword });
 export type PasswordChange = z.infer<typeof PasswordChange>;
 
+export const NameChange = z.strictObject({ name: PersonName });
+export type NameChange = z.infer<typeof NameChange>;
+
+export const EmailChange = z.strictObject({ email: EmailAddress, currentPassword: GivenPassword });
+export type EmailChange = z.infer<typeof EmailChange>;
+
 /** A link that lets a person who lost everything choose a new password. Used once. */
 export const SignInLinkUse = z.strictObject({ token: z.string().min(1).max(200), password: NewPassword });
 export type SignInLinkUse = z.infer<typeof SignInLinkUse>;

@@ -17,20 +17,28 @@ export async function changePassword(
   actor: PersonActor,
   input: PasswordChange,
 ): Promise<{ readonly endedSignIns: number }> {
-  const [person] = await deps.database.query<{ passwordHash: string }>(
-    "select password_hash from people where id = $1",
-    [actor.id],
-  );
-  if (!(await isPassword(person?.passwordHash, input.currentPassword))) {
-    throw new Fault("forbidden", "sign-in.password-wrong", {
-      message: "This is not your current password, so it stays as it is. Try again.",
-      field: "currentPassword",
-    });
-  }
+  await requirePassword(deps, actor, input.currentPassword);
   const passwordHash = await hashPassword(input.newPassword);
   return transact(deps, actor, async (tx) => {
     await storePassword(tx, actor, passwordHash);
     return { endedSignIns: await endSignInsBut(tx, actor, actor.credentialId) };
+  });
+}
+
+/** Fault `sign-in.password-wrong` unless the person gives their own password. */
+export async function requirePassword(
+  deps: Pick<EngineDeps, "database">,
+  actor: PersonActor,
+  password: string,
+): Promise<void> {
+  const [person] = await deps.database.query<{ passwordHash: string }>(
+    "select password_hash from people where id = $1",
+    [actor.id],
+  );
+  if (await isPassword(person?.passwordHash, password)) return;
+  throw new Fault("forbidden", "sign-in.password-wrong", {
+    message: "This is not your current password, so nothing was changed. Try again.",
+    field: "currentPassword",
   });
 }
 
