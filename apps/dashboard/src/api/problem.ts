@@ -23,7 +23,7 @@ export class ApiProblem extends Error {
 /** What no server said: nothing answers at the address. */
 export const UNREACHABLE = "network.unreachable";
 
-export function isApiProblem(error: unknown): error is ApiProblem {
+function isApiProblem(error: unknown): error is ApiProblem {
   return error instanceof ApiProblem;
 }
 

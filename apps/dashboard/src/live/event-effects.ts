@@ -40,8 +40,13 @@ export const EVENT_EFFECTS: Readonly<Record<string, (event: LiveEvent) => EventE
   team: () => ({ keys: [["teams"], ["agents"]] }),
   project: () => ({ keys: [["projects"]] }),
   organization: () => ({ keys: [["organization"], ["me"], ["agents"]] }),
-  person: () => ({ keys: [["members"], ["notifications"]] }),
+  person: () => ({ keys: [["members"], ["notifications"], ["invitations"]] }),
   "api-key": () => ({ keys: [["api-keys"]] }),
+  invitation: () => ({ keys: [["invitations"]] }),
+  "sign-in": () => ({ keys: [["sign-ins"]] }),
+  "llm-provider": () => ({ keys: [["llm-settings"]] }),
+  "llm-settings": () => ({ keys: [["llm-settings"]] }),
+  webhook: () => ({ keys: [["webhooks"]] }),
 };
 
 function ofTask(event: LiveEvent): string[] {

@@ -50,7 +50,7 @@ function Blocks({ row, calls }: LogRowProps & { readonly row: Extract<LogRow, { 
   });
 }
 
-export function Thinking({ text }: { readonly text: string }): ReactNode {
+function Thinking({ text }: { readonly text: string }): ReactNode {
   return (
     <details className="group rounded-sm text-sm text-soft">
       <summary className="flex items-center gap-1 text-xs text-faint">

@@ -10,7 +10,8 @@ const DISMISSED = "cadre.model-banner";
 /** Says that the agents do not think: they use the simulated model. Nobody must find that out later. */
 export function ModelBanner(): ReactNode {
   const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(DISMISSED) !== null);
-  const newest = useQuery(lastRuns).data?.data[0];
+  // A run that has called no model yet cannot say which it uses.
+  const newest = useQuery(lastRuns).data?.data.find(({ modelCalls }) => modelCalls > 0);
   if (isDismissed || newest?.isSimulated !== true) return null;
   const dismiss = (): void => {
     sessionStorage.setItem(DISMISSED, "1");

@@ -25,6 +25,17 @@ const COMPONENTS: Components = {
       </a>
     );
   },
+  // What scrolls by itself must be reachable by keyboard.
+  pre: ({ children }) => (
+    <pre tabIndex={0} role="region" aria-label="Code">
+      {children}
+    </pre>
+  ),
+  table: ({ children }) => (
+    <div tabIndex={0} role="region" aria-label="Table" className="overflow-x-auto">
+      <table>{children}</table>
+    </div>
+  ),
   input: ({ checked }) => (
     <input type="checkbox" checked={checked === true} disabled aria-label={checked === true ? "done" : "open"} />
   ),

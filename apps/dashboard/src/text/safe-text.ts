@@ -1,11 +1,18 @@
-/* oxlint-disable no-control-regex -- control characters are what this file looks for */
 const ESCAPE = "\u001b";
 
-/** Colours, cursor moves, titles and links of terminals: CSI, OSC and the short sequences. */
-const TERMINAL =
-  /\u001b\[[0-?]*[ -/]*[@-~]|\u009b[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?|\u001b[@-Z\\-_ -/]./g;
+/** Colours, cursor moves, titles and links of terminals: CSI in two forms, OSC, and the short sequences. */
+const TERMINAL = new RegExp(
+  [
+    String.raw`\u001b\[[0-?]*[ -/]*[@-~]`,
+    String.raw`\u009b[0-?]*[ -/]*[@-~]`,
+    String.raw`\u001b\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?`,
+    String.raw`\u001b[@-Z\\-_ -/].`,
+  ].join("|"),
+  "g",
+);
 
 /** What draws nothing: control characters but tab and line ends. */
+// oxlint-disable-next-line no-control-regex -- control characters are what it looks for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
 
 /** Marks that turn the direction of what follows, also of what we write ourselves; and what hides between letters. */

@@ -4,7 +4,7 @@ import { explainProblem } from "../api/problem.ts";
 import { useTheme } from "../shell/theme.ts";
 
 /** How long a change can be taken back. */
-export const UNDO_MS = 8_000;
+const UNDO_MS = 8_000;
 
 /** Where toasts appear. One for the whole application. */
 export function Toasts(): ReactNode {

@@ -6,7 +6,6 @@ export type Approval = ItemOf<"GET /approvals">;
 export type Run = ItemOf<"GET /runs">;
 export type RunDetail = Answer<"GET /runs/:runId">;
 export type Notification = ItemOf<"GET /notifications">;
-export type Deliverable = ItemOf<"GET /deliverables">;
 
 export const pendingApprovals = queryOptions({
   queryKey: ["approvals", "list", "pending"],

@@ -9,7 +9,7 @@ import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import type { BoardColumn } from "./board-filter.ts";
-import type { BoardParts } from "./board-columns.tsx";
+import type { BoardParts } from "./board-parts.ts";
 import { CARD_HEIGHT_PX, TaskCard } from "./task-card.tsx";
 
 type BoardColumnProps = BoardParts & {
@@ -34,14 +34,14 @@ export function BoardColumnView({ column, filter, dragged, onDrag, ...parts }: B
       aria-label={column.label}
       className={cx(
         "flex shrink-0 snap-center flex-col rounded-lg border bg-hover transition-[width,background-color] duration-150",
-        list.isSuccess && tasks.length === 0 && dragged === undefined ? "w-36" : "w-[84vw] sm:w-64",
+        list.isSuccess && tasks.length === 0 ? "w-40" : "w-[84vw] sm:w-64",
         drop.isOver && moves.length > 0 ? "border-accent bg-accent-soft" : "border-transparent",
         isElsewhere && moves.length === 0 && "opacity-45",
       )}
     >
       <header className="flex items-center gap-2 px-3 py-2.5">
         <StatusIcon status={column.statuses[0] ?? "pending"} />
-        <h2 className="text-sm font-semibold">{column.label}</h2>
+        <h2 className="truncate text-sm font-semibold">{column.label}</h2>
         <span className="text-xs text-faint tabular-nums" aria-label={`${tasks.length} tasks`}>
           {list.isSuccess ? `${tasks.length}${list.hasNextPage ? "+" : ""}` : ""}
         </span>
@@ -68,7 +68,7 @@ type CardsProps = BoardParts & {
   readonly onDrag: (task: Task | undefined) => void;
 };
 
-function Cards({ tasks, label, onNearEnd, onDrag, movers, selection, onMove }: CardsProps): ReactNode {
+function Cards({ tasks, label, onNearEnd, onDrag, names, movers, selection, onMove }: CardsProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: tasks.length,
@@ -101,6 +101,7 @@ function Cards({ tasks, label, onNearEnd, onDrag, movers, selection, onMove }: C
               <TaskCard
                 task={task}
                 order={index}
+                assignee={names("agent", task.assigneeId)}
                 mover={movers.get(task.id)}
                 isSelected={selection.tasks.has(task.id)}
                 onToggle={selection.toggle}

@@ -1,15 +1,8 @@
 import { type ReactNode, useCallback, useState } from "react";
-import type { Task, TaskFilter, TaskMove } from "../../api/queries/tasks.ts";
-import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
-import type { Selection } from "../../tasks/use-selection.ts";
+import type { Task, TaskFilter } from "../../api/queries/tasks.ts";
 import { BoardColumnView } from "./board-column.tsx";
+import type { BoardParts } from "./board-parts.ts";
 import { COLUMNS } from "./board-filter.ts";
-
-export type BoardParts = {
-  readonly movers: ReadonlyMap<string, TaskWithMover>;
-  readonly selection: Selection;
-  readonly onMove: (task: Task, moves: readonly TaskMove[]) => void;
-};
 
 /** The board: a column for each state that matters. Sideways scrolling belongs to it alone. */
 export function BoardColumns({

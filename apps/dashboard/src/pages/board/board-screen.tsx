@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { useNames } from "../../people/use-names.ts";
 import { useSearchWords } from "../../shell/use-search-words.ts";
 import { useAskMove } from "../../tasks/use-ask-move.tsx";
 import { useNextMovers } from "../../tasks/use-next-movers.ts";
@@ -17,10 +18,11 @@ export function BoardScreen(): ReactNode {
   const filter = useMemo(() => filterOf(words), [words]);
   const statuses = useMemo(() => statusesOf(words), [words]);
   const { ask, node } = useAskMove();
+  const names = useNames();
   const movers = useNextMovers();
   const selection = useSelection();
   useBoardKeys(selection);
-  const shared = { movers, selection, onMove: ask };
+  const shared = { names, movers, selection, onMove: ask };
   return (
     <PageFrame title="Board" width="full" actions={<BoardToolbar />}>
       {viewOf(words) === "list" ? (

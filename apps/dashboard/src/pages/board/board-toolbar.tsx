@@ -7,6 +7,7 @@ import { useShortcut } from "../../shell/use-shortcut.ts";
 import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { Tooltip } from "../../ui/tooltip.tsx";
 import { viewOf } from "./board-filter.ts";
 
 const FILTER =
@@ -78,14 +79,15 @@ function ViewSwitch(): ReactNode {
   return (
     <div role="group" aria-label="View" className="flex rounded-sm border border-line bg-panel p-0.5">
       {views.map(({ id, label, icon: Icon }) => (
-        <IconButton
-          key={id}
-          label={label}
-          aria-pressed={view === id}
-          className={cx("!size-7", view === id && "!bg-pressed !text-ink")}
-          icon={<Icon className="size-4" aria-hidden />}
-          onClick={() => set({ view: id === "board" ? "" : id, status: "" })}
-        />
+        <Tooltip key={id} text={label}>
+          <IconButton
+            label={label}
+            aria-pressed={view === id}
+            className={cx("!size-7", view === id && "!bg-pressed !text-ink")}
+            icon={<Icon className="size-4" aria-hidden />}
+            onClick={() => set({ view: id === "board" ? "" : id, status: "" })}
+          />
+        </Tooltip>
       ))}
     </div>
   );

@@ -4,10 +4,10 @@ import { memo, type ReactNode, useEffect, useEffectEvent, useRef, useState } fro
 import type { Task, TaskMove } from "../../api/queries/tasks.ts";
 import { Ago } from "../../format/time.tsx";
 import { Avatar } from "../../people/avatar.tsx";
-import { useNames } from "../../people/use-names.ts";
 import { MoveMenu } from "../../tasks/move-menu.tsx";
 import { NextMover } from "../../tasks/next-mover.tsx";
 import { PriorityIcon } from "../../tasks/priority-icon.tsx";
+import { useNear } from "../../tasks/use-near.ts";
 import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { cx } from "../../ui/class-names.ts";
@@ -22,6 +22,7 @@ const HIDDEN =
 type TaskCardProps = {
   readonly task: Task;
   readonly order: number;
+  readonly assignee: string;
   readonly mover: TaskWithMover | undefined;
   readonly isSelected: boolean;
   readonly onToggle: (task: Task) => void;
@@ -33,16 +34,18 @@ type TaskCardProps = {
 export const TaskCard = memo(function TaskCard({
   task,
   order,
+  assignee,
   mover,
   isSelected,
-  onToggle,
   onDrag,
-  onMove,
+  ...change
 }: TaskCardProps): ReactNode {
   const { ref, isDragging } = useDraggable(task, onDrag);
+  const { isNear, watch } = useNear();
   return (
     <article
       ref={ref}
+      {...watch}
       data-task={task.id}
       data-order={order}
       style={{ height: CARD_HEIGHT_PX }}
@@ -53,20 +56,7 @@ export const TaskCard = memo(function TaskCard({
         isDragging && "opacity-40",
       )}
     >
-      <div className="flex h-5 items-center gap-2 text-xs text-faint">
-        <span className="tabular-nums">{task.key}</span>
-        <PriorityIcon priority={task.priority} />
-        {task.round > 1 && <span>round {task.round}</span>}
-        <input
-          type="checkbox"
-          data-select=""
-          aria-label={`Select ${task.key}`}
-          checked={isSelected}
-          onChange={() => onToggle(task)}
-          className={cx("z-10 ml-auto size-3.5 accent-accent", !isSelected && HIDDEN)}
-        />
-        <MoveMenu task={task} onMove={onMove} className={cx("!size-6 z-10 -mr-1.5", HIDDEN)} />
-      </div>
+      <CardHead task={task} isSelected={isSelected} isNear={isNear} {...change} />
       <Link
         to={`/tasks/${task.id}`}
         draggable={false}
@@ -74,13 +64,33 @@ export const TaskCard = memo(function TaskCard({
       >
         {safeText(task.title)}
       </Link>
-      <CardFoot task={task} mover={mover} />
+      <CardFoot task={task} assignee={assignee} mover={mover} />
     </article>
   );
 });
 
-function CardFoot({ task, mover }: Pick<TaskCardProps, "task" | "mover">): ReactNode {
-  const assignee = useNames()("agent", task.assigneeId);
+type CardHeadProps = Pick<TaskCardProps, "task" | "isSelected" | "onToggle" | "onMove"> & { readonly isNear: boolean };
+
+function CardHead({ task, isSelected, isNear, onToggle, onMove }: CardHeadProps): ReactNode {
+  return (
+    <div className="flex h-5 items-center gap-2 text-xs text-faint">
+      <span className="tabular-nums">{task.key}</span>
+      <PriorityIcon priority={task.priority} />
+      {task.round > 1 && <span>round {task.round}</span>}
+      <input
+        type="checkbox"
+        data-select=""
+        aria-label={`Select ${task.key}`}
+        checked={isSelected}
+        onChange={() => onToggle(task)}
+        className={cx("z-10 ml-auto size-3.5 accent-accent", !isSelected && HIDDEN)}
+      />
+      {isNear && <MoveMenu task={task} onMove={onMove} className={cx("!size-6 z-10 -mr-1.5", HIDDEN)} />}
+    </div>
+  );
+}
+
+function CardFoot({ task, assignee, mover }: Pick<TaskCardProps, "task" | "assignee" | "mover">): ReactNode {
   return (
     <div className="mt-auto flex min-w-0 items-center gap-2">
       <span title={assignee} className="contents">

@@ -5,12 +5,13 @@ import { ListChecks, Plus } from "lucide-react";
 import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { type Task, type TaskFilter, taskList, type TaskMove } from "../../api/queries/tasks.ts";
 import { Ago } from "../../format/time.tsx";
-import { ActorName } from "../../people/actor-name.tsx";
+import { Avatar } from "../../people/avatar.tsx";
 import { openOverlay } from "../../shell/shell-state.ts";
 import { MoveMenu } from "../../tasks/move-menu.tsx";
 import { NextMover } from "../../tasks/next-mover.tsx";
 import { PriorityIcon } from "../../tasks/priority-icon.tsx";
 import { StatusIcon } from "../../tasks/status-icon.tsx";
+import { useNear } from "../../tasks/use-near.ts";
 import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +19,7 @@ import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import type { BoardParts } from "./board-columns.tsx";
+import type { BoardParts } from "./board-parts.ts";
 
 const ROW_HEIGHT_PX = 44;
 
@@ -53,7 +54,7 @@ function NoTasks(): ReactNode {
 
 type RowsProps = BoardParts & { readonly tasks: readonly Task[]; readonly onNearEnd: () => void };
 
-function Rows({ tasks, onNearEnd, movers, selection, onMove }: RowsProps): ReactNode {
+function Rows({ tasks, onNearEnd, names, movers, selection, onMove }: RowsProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const rows = useVirtualizer({
     count: tasks.length,
@@ -84,6 +85,7 @@ function Rows({ tasks, onNearEnd, movers, selection, onMove }: RowsProps): React
               <Row
                 task={task}
                 order={index}
+                assignee={names("agent", task.assigneeId)}
                 mover={movers.get(task.id)}
                 isSelected={selection.tasks.has(task.id)}
                 onToggle={selection.toggle}
@@ -100,15 +102,18 @@ function Rows({ tasks, onNearEnd, movers, selection, onMove }: RowsProps): React
 type RowProps = {
   readonly task: Task;
   readonly order: number;
+  readonly assignee: string;
   readonly mover: TaskWithMover | undefined;
   readonly isSelected: boolean;
   readonly onToggle: (task: Task) => void;
   readonly onMove: (task: Task, moves: readonly TaskMove[]) => void;
 };
 
-const Row = memo(function Row({ task, order, mover, isSelected, onToggle, onMove }: RowProps): ReactNode {
+const Row = memo(function Row({ task, order, assignee, mover, isSelected, onToggle, onMove }: RowProps): ReactNode {
+  const { isNear, watch } = useNear();
   return (
     <div
+      {...watch}
       data-task={task.id}
       data-order={order}
       style={{ height: ROW_HEIGHT_PX }}
@@ -136,11 +141,11 @@ const Row = memo(function Row({ task, order, mover, isSelected, onToggle, onMove
         <bdi>{safeText(task.title)}</bdi>
       </Link>
       {mover !== undefined && <NextMover mover={mover} className="hidden max-w-56 lg:inline-flex" />}
-      <span className="hidden w-32 shrink-0 text-xs text-soft md:block">
-        <ActorName kind="agent" id={task.assigneeId} />
+      <span className="hidden w-32 shrink-0 truncate text-xs text-soft md:block">
+        <Avatar name={assignee} kind="agent" size="sm" /> <bdi>{assignee}</bdi>
       </span>
       <Ago at={task.updatedAt} className="w-12 shrink-0 text-right text-xs text-faint" />
-      <MoveMenu task={task} onMove={onMove} className="!size-7 z-10" />
+      {isNear ? <MoveMenu task={task} onMove={onMove} className="!size-7 z-10" /> : <span className="size-7" />}
     </div>
   );
 });

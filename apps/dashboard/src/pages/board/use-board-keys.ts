@@ -11,7 +11,7 @@ export function useBoardKeys(selection: Selection): void {
   useShortcut("h", () => stepColumn(-1));
   useShortcut("m", (event) => {
     event.preventDefault();
-    press("[data-move-menu]");
+    openMenu();
   });
   useShortcut("x", () => press("[data-select]"));
   useShortcut("escape", () => selection.clear());
@@ -52,6 +52,13 @@ function focusCard(card: HTMLElement | undefined): void {
 
 function press(selector: string): void {
   focusedCard()?.querySelector<HTMLElement>(selector)?.click();
+}
+
+/** A menu opens on the press of its button, not on a click that has no pointer. */
+function openMenu(): void {
+  const button = focusedCard()?.querySelector<HTMLElement>("[data-move-menu]");
+  button?.focus();
+  button?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
 }
 
 /** Rows that scroll are drawn in no particular order. */

@@ -1,0 +1,12 @@
+import type { Task, TaskMove } from "../../api/queries/tasks.ts";
+import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
+import type { Names } from "../../people/use-names.ts";
+import type { Selection } from "../../tasks/use-selection.ts";
+
+/** What board and list share: what moves tasks, which are selected, and how one is moved. */
+export type BoardParts = {
+  readonly names: Names;
+  readonly movers: ReadonlyMap<string, TaskWithMover>;
+  readonly selection: Selection;
+  readonly onMove: (task: Task, moves: readonly TaskMove[]) => void;
+};
