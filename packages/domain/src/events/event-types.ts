@@ -72,6 +72,7 @@ export const EVENT_TYPES = {
   "webhook.created": "A webhook was made.",
   "webhook.deleted": "A webhook was removed.",
   "webhook.disabled": "A webhook was switched off because its receiver fails.",
+  "webhook.replayed": "A person had deliveries sent again.",
   "webhook.secret-rotated": "A webhook signs with a new secret.",
   "webhook.tested": "Somebody asked for a delivery to try a webhook out; only that webhook is told.",
   "webhook.updated": "Fields of a webhook changed.",

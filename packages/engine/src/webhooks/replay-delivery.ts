@@ -30,6 +30,12 @@ export async function replayDelivery(
         message: "This delivery is still under way. Wait for its end, or look at its tries.",
       });
     }
+    tx.unit.emit({
+      type: "webhook.replayed",
+      entity: { kind: "webhook", id: input.webhookId },
+      payload: { deliveryId: before.id, queued: 1 },
+      actor,
+    });
     return queueDelivery(tx, { ...before, replayOf: before.replayOf ?? before.id });
   });
 }

@@ -31,6 +31,12 @@ export async function replayFailed(
        from unnest($1::text[], $2::text[]) as new (id, failed_id) join webhook_deliveries d on d.id = new.failed_id`,
       [now.map(() => deps.newId("delivery")), now],
     );
+    tx.unit.emit({
+      type: "webhook.replayed",
+      entity: { kind: "webhook", id: webhook.id },
+      payload: { since: input.since, queued: now.length },
+      actor,
+    });
     return { queued: now.length, hasMore: missed.length > now.length };
   });
 }
