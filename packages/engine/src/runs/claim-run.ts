@@ -33,14 +33,18 @@ export function claimRun(deps: EngineDeps, ask: ClaimAsk): Promise<ClaimedRun | 
   return healthyClaim(deps, () => claimAlone(deps, ask));
 }
 
+export type ClaimDesk = {
+  claim(hintRunId: string): Promise<ClaimedRun | undefined>;
+  /** Tells of a ring for a run whose hint is being followed at this moment: a queue takes it for the same hint. False for others. */
+  hear(runId: string): boolean;
+};
+
 /**
  * `claimRun` for the many hints of one worker: those that come while a claim is under way are claimed together after it, in one commit.
- * What a rival or a suspended writer holds up is claimed alone, so that it holds up no others.
+ * What a rival or a suspended writer holds up is claimed alone, so that it holds up no others. A hint that is refused although it rang
+ * again meanwhile is followed again: what it was refused for may be over.
  */
-export function createClaimDesk(
-  deps: EngineDeps,
-  claimer: Claimer,
-): (hintRunId: string) => Promise<ClaimedRun | undefined> {
+export function createClaimDesk(deps: EngineDeps, claimer: Claimer): ClaimDesk {
   const claim = gathered<string, ClaimedRun | undefined>(
     async (batch) => {
       const hints = batch.map(({ ask }) => ask);
@@ -50,7 +54,26 @@ export function createClaimDesk(
     },
     { most: RUN_LIMITS.claimBatch },
   );
-  return (hintRunId) => healthyClaim(deps, () => claim(hintRunId));
+  const followed = new Map<string, "once" | "rung again">();
+  const follow = async (hintRunId: string): Promise<ClaimedRun | undefined> => {
+    for (;;) {
+      followed.set(hintRunId, "once");
+      try {
+        const claimed = await claim(hintRunId);
+        if (claimed !== undefined || followed.get(hintRunId) !== "rung again") return claimed;
+      } finally {
+        followed.delete(hintRunId);
+      }
+    }
+  };
+  return {
+    claim: (hintRunId) => healthyClaim(deps, () => follow(hintRunId)),
+    hear(runId) {
+      if (!followed.has(runId)) return false;
+      followed.set(runId, "rung again");
+      return true;
+    },
+  };
 }
 
 /** Each hint gets its own run if it was claimed; what is left goes to hints that got none, and their runs are tried after it. */

@@ -1,8 +1,9 @@
 import { claimTestRun, engineFixture, type EngineFixture, fact, queueTestRun } from "@cadre/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { createClaimDesk } from "./claim-run.ts";
+import { type ClaimDesk, createClaimDesk } from "./claim-run.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import { createEndDesk } from "./end-desk.ts";
+import { startWorker } from "./live-worker.ts";
 import { releaseRuns } from "./release-lost.ts";
 import { registerWorker } from "./workers.ts";
 
@@ -18,10 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-async function openDesk(): Promise<(hintRunId: string) => Promise<ClaimedRun | undefined>> {
+async function openDesk(): Promise<ClaimDesk["claim"]> {
   const { deps } = fixture;
   const workerId = await registerWorker(deps, { kind: "test", host: "test", pid: 1, version: 1 });
-  return createClaimDesk(deps, { workerId, version: 1 });
+  return createClaimDesk(deps, { workerId, version: 1 }).claim;
 }
 const queueEach = (lane: "task" | "chat" = "task"): Promise<string[]> =>
   Promise.all(agentIds.map((agentId) => queueTestRun(fixture.deps, fixture.given, { agentId, lane })));
@@ -149,4 +150,34 @@ fact(["I2", "I4"], "of ends written together, a lost claim and a failure undo on
     [claims.map((won) => won?.runId ?? "")],
   );
   expect(events).toHaveLength(AGENTS - 2);
+});
+
+test("a hint that rings while its claim is being refused is followed again, by the worker that rings too", async () => {
+  const { deps, given } = fixture;
+  const worker = await startWorker(deps, { kind: "test", host: "test", pid: 1, version: 1 });
+  const agentId = await given.newAgent({ name: "Busy" });
+  const [first, second] = [await queueTestRun(deps, given, { agentId }), await queueTestRun(deps, given, { agentId })];
+  const held = await worker.claim(first);
+  const { query } = deps.database;
+  const refused = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
+  Object.assign(deps.database, {
+    async query(...args: Parameters<typeof query>) {
+      const rows = await query(...args);
+      if (args[0].includes("cadre_claim_runs") && rows.length === 0) {
+        refused.resolve();
+        await ended.promise;
+      }
+      return rows;
+    },
+  });
+  const rings = fixture.doorbell.runs.length;
+  const waiting = worker.claim(second);
+  await refused.promise;
+  if (held !== undefined) await worker.end(held, { kind: "succeeded", outcome: "done" });
+  ended.resolve();
+  expect(await waiting).toMatchObject({ runId: second });
+  expect(fixture.doorbell.runs).toHaveLength(rings);
+  Object.assign(deps.database, { query });
+  await worker.stop();
 });

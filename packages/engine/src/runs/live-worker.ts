@@ -2,7 +2,7 @@ import { RUN_LIMITS } from "@cadre/shared";
 import type { ClaimRef } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { AttemptEnd, EndedRun } from "./attempt-end.ts";
-import { createClaimDesk } from "./claim-run.ts";
+import { type ClaimDesk, createClaimDesk } from "./claim-run.ts";
 import { ClaimWatch } from "./claim-watch.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import { createEndDesk } from "./end-desk.ts";
@@ -55,14 +55,15 @@ const LOST = "The claim is lost: paused, cancelled, or taken over.";
 export async function startWorker(deps: EngineDeps, identity: WorkerIdentity): Promise<LiveWorker> {
   const workerId = await registerWorker(deps, identity);
   const claims = new ClaimWatch();
+  const desk = createClaimDesk(deps, { workerId, version: identity.version });
   const renew = leaseRenewal(deps, workerId, claims);
   let isDraining = false;
 
   return {
     workerId,
     version: identity.version,
-    claim: createClaimDesk(deps, { workerId, version: identity.version }),
-    end: createEndDesk(deps),
+    claim: desk.claim,
+    end: createEndDesk(hearing(deps, desk)),
     watch(claim) {
       const { signal, close } = claims.open(claim);
       return { control: { signal, isDraining: () => isDraining }, close };
@@ -81,6 +82,21 @@ export async function startWorker(deps: EngineDeps, identity: WorkerIdentity): P
       isDraining = true;
       claims.abortAll("This worker is stopping.");
       await stopWorker(deps, workerId);
+    },
+  };
+}
+
+/** With a doorbell that tells the desk first of what it is following. */
+function hearing(deps: EngineDeps, desk: ClaimDesk): EngineDeps {
+  const { doorbell } = deps;
+  return {
+    ...deps,
+    doorbell: {
+      ...doorbell,
+      run(hint) {
+        const isHeard = hint.delayMs === 0 && desk.hear(hint.runId);
+        if (!isHeard) doorbell.run(hint);
+      },
     },
   };
 }
