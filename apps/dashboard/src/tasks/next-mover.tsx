@@ -1,6 +1,7 @@
 import { Bell, Clock, Hand, type LucideIcon, Pause, Play, User } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TaskDetail } from "../api/queries/tasks.ts";
+import { useNames } from "../people/use-names.ts";
 import { safeText } from "../text/safe-text.ts";
 import { cx } from "../ui/class-names.ts";
 
@@ -20,13 +21,23 @@ const MOVERS: Readonly<
 /** Who or what moves a task next, in one line. */
 export function NextMover({ mover, className }: { readonly mover: Mover; readonly className?: string }): ReactNode {
   const { icon: Icon, label, colour } = MOVERS[mover.mover];
-  const text = mover.reason === null || mover.reason === "" ? label : sentence(safeText(mover.reason));
+  const reason = mover.reason ?? "";
   return (
     <span className={cx("inline-flex min-w-0 items-center gap-1.5 text-xs", colour, className)} title={label}>
       <Icon className="size-3.5 shrink-0" aria-hidden />
-      <bdi className="truncate">{text}</bdi>
+      <bdi className="truncate">
+        {PERSON_ID.test(reason) ? <Named reason={reason} /> : reason === "" ? label : sentence(safeText(reason))}
+      </bdi>
     </span>
   );
+}
+
+const PERSON_ID = /\bper_[0-9a-z]{26}\b/;
+
+/** A reason that names somebody by their id, with their name instead. */
+function Named({ reason }: { readonly reason: string }): ReactNode {
+  const names = useNames();
+  return sentence(safeText(reason.replace(PERSON_ID, (id) => names("person", id))));
 }
 
 function sentence(text: string): string {

@@ -1,5 +1,14 @@
 import { Link } from "@tanstack/react-router";
-import { BellRing, CircleAlert, CircleHelp, Hand, type LucideIcon, ScanEye, ShieldQuestion } from "lucide-react";
+import {
+  BellRing,
+  CircleAlert,
+  CircleDashed,
+  CircleHelp,
+  Hand,
+  type LucideIcon,
+  ScanEye,
+  ShieldQuestion,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { QuickDecision } from "../../approvals/quick-decision.tsx";
 import { Ago } from "../../format/time.tsx";
@@ -16,6 +25,7 @@ type Look = { readonly icon: LucideIcon; readonly word: string; readonly tone: T
 const KINDS: Readonly<Record<Need["kind"], Look>> = {
   approval: { icon: ShieldQuestion, word: "Approval", tone: "warn", todo: "Decide" },
   review: { icon: ScanEye, word: "Review", tone: "violet", todo: "Review" },
+  draft: { icon: CircleDashed, word: "Draft", tone: "warn", todo: "Approve" },
   alarm: { icon: BellRing, word: "Nobody moves it", tone: "bad", todo: "Look" },
   blocked: { icon: Hand, word: "Blocked", tone: "bad", todo: "Unblock" },
   failed: { icon: CircleAlert, word: "Failed", tone: "bad", todo: "Look" },
@@ -90,7 +100,7 @@ function Detail({ need, mover }: { readonly need: Need; readonly mover: TaskWith
       {reason !== null && reason !== undefined && reason !== "" && (
         <p className="line-clamp-2 foreign-text">{safeText(reason)}</p>
       )}
-      {mover !== undefined && <NextMover mover={mover} />}
+      {(reason ?? "") === "" && mover !== undefined && <NextMover mover={mover} />}
     </div>
   );
 }

@@ -48,6 +48,23 @@ test("what holds work up comes first, then reviews, alarms, blocked and failed t
   ]);
 });
 
+test("a draft that waits for a person comes before what is blocked; one that waits for its time is nobody's", () => {
+  const movers = new Map([
+    ["draft", { mover: "person" } as TaskWithMover],
+    ["later", { mover: "timer" } as TaskWithMover],
+  ]);
+  const tasks = [
+    task("blocked", { status: "blocked" }),
+    task("later", { status: "pending" }),
+    task("draft", { status: "pending" }),
+  ];
+  const needs = needsOf({ approvals: [], tasks, movers, personId: "per_me" });
+  expect(needs.map(({ id, kind }) => [id, kind])).toEqual([
+    ["draft", "draft"],
+    ["blocked", "blocked"],
+  ]);
+});
+
 test("a review that is asked as an approval is one line, and what somebody cannot decide is none", () => {
   const review = task("mine", { status: "review", reviewerKind: "person", reviewerId: "per_me" });
   const asked = approval("apr", { kind: "review", taskId: "mine" });

@@ -5,7 +5,7 @@ import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
 /** One thing that waits for the person who looks. `rank` orders kinds: what holds work up comes first. */
 export type Need = {
   readonly id: string;
-  readonly kind: "approval" | "review" | "alarm" | "blocked" | "failed";
+  readonly kind: "approval" | "review" | "draft" | "alarm" | "blocked" | "failed";
   readonly rank: number;
   readonly at: string;
   readonly approval?: Approval;
@@ -19,11 +19,11 @@ type NeedSources = {
   readonly personId: string;
 };
 
-const RANKS = { approval: 0, review: 1, alarm: 2, blocked: 3, failed: 4 } as const;
+const RANKS = { approval: 0, review: 1, draft: 2, alarm: 3, blocked: 4, failed: 5 } as const;
 
 /**
- * What needs this person, most urgent first: approvals that hold a run up, reviews that are theirs, tasks that nobody moves, blocked
- * tasks that wait for a person, failed ones. Among equals the urgent task first, then who has waited longest.
+ * What needs this person, most urgent first: approvals that hold a run up, reviews that are theirs, drafts that wait for
+ * approval, tasks that nobody moves, blocked tasks that wait for a person, failed ones. Among equals the urgent task first, then who has waited longest.
  */
 export function needsOf({ approvals, tasks, movers, personId }: NeedSources): Need[] {
   const open = approvals.filter(({ actions }) => actions.length > 0);
@@ -45,6 +45,7 @@ function kindOf(task: Task, mover: TaskWithMover | undefined, personId: string):
   if (task.status === "failed") return "failed";
   if (mover?.mover === "none") return "alarm";
   if (task.status === "review" && task.reviewerKind === "person" && task.reviewerId === personId) return "review";
+  if (task.status === "pending" && mover?.mover === "person") return "draft";
   return task.status === "blocked" && (mover === undefined || mover.mover === "person") ? "blocked" : undefined;
 }
 
