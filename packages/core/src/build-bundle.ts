@@ -2,12 +2,10 @@ import type { SessionEntry, SystemBlock } from "@cadre/domain";
 import { canonicalJson, PROMPT_LIMITS } from "@cadre/shared";
 import { type Budget, planBudget } from "./budget/budget.ts";
 import { estimateTokens, type TokenCounter, toolTokens } from "./budget/estimate-tokens.ts";
-import { trimUnits } from "./budget/trim-units.ts";
 import { cacheMarks } from "./cache/cache-marks.ts";
 import type { BundleOptions, BundleResult, SectionReceipt } from "./context-bundle.ts";
-import { problemsOf } from "./messages/problems-of.ts";
-import { sanitise } from "./messages/sanitise.ts";
-import { projectUnits } from "./projection/project.ts";
+import { prepareHistory, type TooLarge } from "./preparation/prepare-history.ts";
+import { readHistory } from "./preparation/read-history.ts";
 import { RESULT_TOOL } from "./projection/shown-result.ts";
 import type { PromptFacts } from "./prompt-facts.ts";
 import { buildSystemPrompt, type RenderedSection } from "./sections/build-system-prompt.ts";
@@ -29,15 +27,22 @@ export function buildBundle(
   const tokens = prompt.blocks.map((block) => count(block.text));
   const [tier1Tokens = 0, tier2Tokens = 0, tier3Tokens = 0] = tokens;
   const toolsTokens = toolTokens(options.tools, count);
-  const budget = planBudget(options.model, { systemTokens: tier1Tokens + tier2Tokens + tier3Tokens, toolsTokens });
+  const stableTokens = tier1Tokens + tier2Tokens;
+  const room = planBudget(options.model, { systemTokens: stableTokens + tier3Tokens, toolsTokens });
+  const capChars = options.messageCapChars ?? stableCap(options, { systemTokens: stableTokens, toolsTokens });
+  const budget = { ...room, messageCapChars: capChars };
 
-  const units = projectUnits(entries, { hasResultTool: hasTool(facts, RESULT_TOOL) });
-  const trim = trimUnits(units, budget.messageTokens + tier3Tokens - steppedTokens(tier3Tokens), count);
-  if (!trim.fits) return overBudget(budget, trim.neededTokens);
-
-  const { messages, repairs } = sanitise(trim.messages);
-  const problems = problemsOf(messages);
-  if (problems.length > 0) throw new Error(`A sanitised history is not valid: ${problems.join(" ")}`);
+  const preparation = {
+    limitTokens: budget.messageTokens + tier3Tokens - steppedTokens(tier3Tokens),
+    capChars,
+    count,
+    stored: options.storedTokens,
+    hasResultTool: hasTool(facts, RESULT_TOOL),
+    maxMessages: options.maxMessages,
+  };
+  const prepared = prepareHistory(readHistory(entries, preparation), preparation);
+  if (!prepared.fits) return overBudget(budget, prepared);
+  const { messages, report } = prepared;
 
   const isTail = (options.dynamicPlacement ?? "tail") === "tail";
   const { toolsCached, cachedMessages } = cacheMarks(messages, options.tools);
@@ -51,9 +56,8 @@ export function buildBundle(
     tail: isTail ? tier3.text : "",
     receipt: {
       sections: prompt.sections.map((section) => sectionReceipt(section, count)),
-      repairs: [...trim.units.flatMap((unit) => unit.repairs), ...repairs],
-      shortened: trim.units.flatMap((unit) => unit.shortened),
-      trimmed: trim.trimmed,
+      ...report,
+      messages: { tokens: prepared.tokens, limitTokens: preparation.limitTokens },
       budget,
     },
     hashes: {
@@ -63,6 +67,14 @@ export function buildBundle(
       tier3: textHash(tier3.text),
     },
   };
+}
+
+/** Stage 2's cap comes from what stands still within an epoch: with tier 3 in it, every call would cut elsewhere. */
+function stableCap(
+  options: BundleOptions,
+  stable: { readonly systemTokens: number; readonly toolsTokens: number },
+): number {
+  return planBudget(options.model, stable).messageCapChars;
 }
 
 /** Tier 3 in steps, so that its small changes do not move where history is cut. */
@@ -80,14 +92,25 @@ function sectionReceipt(section: RenderedSection, count: TokenCounter): SectionR
   return { name, tier, chars: text.length, tokens: count(text), hash: textHash(text), source };
 }
 
-function overBudget(budget: Budget, neededTokens: number): BundleResult {
+type TooMuch = { readonly neededTokens: number; readonly tooLarge: readonly TooLarge[] };
+
+const TOO_LARGE_WORDS: Readonly<Record<TooLarge["what"], string>> = {
+  brief: "the task's brief",
+  pinned: "pinned messages",
+  summary: "the summary of what came before",
+  newest: "the newest step",
+};
+
+function overBudget(budget: Budget, { neededTokens, tooLarge }: TooMuch): BundleResult {
   const available = Math.max(0, budget.messageTokens);
+  const parts = tooLarge.map(({ what, tokens }) => `${TOO_LARGE_WORDS[what]} (${tokens})`);
   return {
     kind: "over-budget",
     budget,
     neededTokens,
+    tooLarge,
     message: [
-      `The call does not fit: its brief, pinned messages and newest step need about ${neededTokens} tokens and ${available} are left`,
+      `The call does not fit: what cannot be left out needs about ${neededTokens} tokens — ${parts.join(", ")} — and ${available} are left`,
       `of a window of ${budget.windowTokens} (system ${budget.systemTokens}, tools ${budget.toolsTokens},`,
       `reply ${budget.outputReserveTokens}, margin ${budget.safetyTokens}).`,
       "Use a model with a larger window, shorten what is pinned, or let the agent read less at once.",

@@ -1,10 +1,9 @@
 import type { Message, SystemBlock, ToolSpec } from "@cadre/domain";
 import type { Budget, ModelLimits } from "./budget/budget.ts";
 import type { TokenCounter } from "./budget/estimate-tokens.ts";
-import type { Trimmed } from "./budget/trim-units.ts";
-import type { Repair } from "./messages/sanitise.ts";
-import type { Shortened } from "./projection/shown-result.ts";
+import type { PreparationReport, TooLarge } from "./preparation/prepare-history.ts";
 import type { PromptTier } from "./sections/define-section.ts";
+import type { StoredTokens } from "./tokens/entry-tokens.ts";
 
 export type BundleOptions = {
   /** The wire tools in the order frozen for this epoch; they are sent as they stand. */
@@ -14,6 +13,12 @@ export type BundleOptions = {
   readonly dynamicPlacement?: "tail" | "system" | undefined;
   /** Unset: the estimate. */
   readonly countTokens?: TokenCounter | undefined;
+  /** Counts of entries made with the same counter when they were appended. What has one is not counted again. */
+  readonly storedTokens?: StoredTokens | undefined;
+  /** Stage 2's cap, when it was fixed before; unset: from tiers 1 and 2, the tools and the model. */
+  readonly messageCapChars?: number | undefined;
+  /** More messages than this are due for compaction. Default 60; `off`: only the budget decides. */
+  readonly maxMessages?: number | "off" | undefined;
 };
 
 /** What one section put into a prompt, and where it came from. */
@@ -26,11 +31,11 @@ export type SectionReceipt = {
   readonly source: string;
 };
 
-export type BundleReceipt = {
+/** What went into a call and why. `compactionDue` asks the harness for a compaction before it sends. */
+export type BundleReceipt = PreparationReport & {
   readonly sections: readonly SectionReceipt[];
-  readonly repairs: readonly Repair[];
-  readonly shortened: readonly Shortened[];
-  readonly trimmed: Trimmed | undefined;
+  /** What the history counts, and how much it may. */
+  readonly messages: { readonly tokens: number; readonly limitTokens: number };
   readonly budget: Budget;
 };
 
@@ -60,6 +65,7 @@ export type OverBudget = {
   readonly kind: "over-budget";
   readonly budget: Budget;
   readonly neededTokens: number;
+  readonly tooLarge: readonly TooLarge[];
   readonly message: string;
 };
 

@@ -41,6 +41,12 @@ export type {
 } from "./context-bundle.ts";
 export { problemsOf } from "./messages/problems-of.ts";
 export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messages/sanitise.ts";
+export type { CompactionDue, PreparationReport, Prepared, TooLarge } from "./preparation/prepare-history.ts";
+export type { Capped } from "./preparation/cap-texts.ts";
+export { calibratedCounter, calibrationOf, type UsageReport } from "./tokens/calibrated-counter.ts";
+export { encodingOf, type Encoding } from "./tokens/encoding-of.ts";
+export { entryTokens, type StoredTokens } from "./tokens/entry-tokens.ts";
+export { loadExactCounter } from "./tokens/exact-counter.ts";
 export { project } from "./projection/project.ts";
 export type { Shortened } from "./projection/shown-result.ts";
 export type {

@@ -5,6 +5,7 @@ export { FAULT_KINDS, Fault, type FaultKind, type FaultOptions, isFault } from "
 export { createId, ID_PREFIXES, type IdKind, isId, type NewId, systemIds } from "./ids.ts";
 export { isStorableText, storableText } from "./storable-text.ts";
 export { API_LIMITS } from "./limits/api-limits.ts";
+export { COMPACTION_LIMITS } from "./limits/compaction-limits.ts";
 export { HEARTBEAT_LIMITS } from "./limits/heartbeat-limits.ts";
 export { MAILBOX_LIMITS } from "./limits/mailbox-limits.ts";
 export { MODEL_LIMITS } from "./limits/model-limits.ts";

@@ -5,6 +5,7 @@ import { renderTaskBrief, type TaskBriefFacts } from "@cadre/core";
 import {
   API_LIMITS,
   canonicalJson,
+  COMPACTION_LIMITS,
   HEARTBEAT_LIMITS,
   MAILBOX_LIMITS,
   MODEL_LIMITS,
@@ -23,6 +24,7 @@ const ROOT = fileURLToPath(new URL("../../../", import.meta.url));
 
 const LISTS = {
   API_LIMITS,
+  COMPACTION_LIMITS,
   HEARTBEAT_LIMITS,
   MAILBOX_LIMITS,
   MODEL_LIMITS,

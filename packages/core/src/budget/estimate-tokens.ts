@@ -16,16 +16,21 @@ const TWO_DIGITS = /\d\D*\d/;
  * and Korean, other scripts, and dense runs (performance 1a). Facts M9, M10.
  */
 export function estimateTokens(text: string): number {
+  return Math.max(estimateByScript(text), Math.ceil(text.length / MODEL_LIMITS.charsPerTokenFallback));
+}
+
+/** The estimate by script alone, which a calibration corrects: prose counts about as it is, not for the worst case. */
+export function estimateByScript(text: string): number {
   const isAscii = !NOT_ASCII.test(text);
   const cjk = isAscii ? 0 : matchedChars(text, CJK);
   const other = isAscii ? 0 : matchedChars(text, OTHER_SCRIPTS);
   const dense = matchedChars(text, LONG_RUN, (run) => TWO_DIGITS.test(run));
-  const byScript =
+  return Math.ceil(
     cjk / PROMPT_LIMITS.cjkCharsPerToken +
-    other / PROMPT_LIMITS.otherScriptCharsPerToken +
-    dense / PROMPT_LIMITS.denseCharsPerToken +
-    (text.length - cjk - other - dense) / PROMPT_LIMITS.plainCharsPerToken;
-  return Math.max(Math.ceil(byScript), Math.ceil(text.length / MODEL_LIMITS.charsPerTokenFallback));
+      other / PROMPT_LIMITS.otherScriptCharsPerToken +
+      dense / PROMPT_LIMITS.denseCharsPerToken +
+      (text.length - cjk - other - dense) / PROMPT_LIMITS.plainCharsPerToken,
+  );
 }
 
 function matchedChars(text: string, pattern: RegExp, isCounted: (run: string) => boolean = () => true): number {
@@ -42,7 +47,7 @@ export function messageTokens(message: Message, count: TokenCounter): number {
 
 type AnyBlock = (UserMessage | AssistantMessage | ToolMessage)["content"][number];
 
-function blockTokens(block: AnyBlock, count: TokenCounter): number {
+export function blockTokens(block: AnyBlock, count: TokenCounter): number {
   switch (block.type) {
     case "text":
     case "thinking":

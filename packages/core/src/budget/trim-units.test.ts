@@ -1,8 +1,9 @@
-import { type Message, textOf } from "@cadre/domain";
+import { type Message, type SessionEntry, textOf } from "@cadre/domain";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { projectUnits } from "../projection/project.ts";
 import { givenEntries, givenTaskSession, replied, said } from "../session-entries.fixture.ts";
+import { type SizedUnit, sizeUnit } from "../preparation/size-units.ts";
 import { messageTokens } from "./estimate-tokens.ts";
 import { trimUnits, type TrimResult } from "./trim-units.ts";
 
@@ -11,12 +12,23 @@ const tokensOf = (messages: readonly Message[]): number =>
   messages.reduce((tokens, message) => tokens + messageTokens(message, count), 0);
 
 function trimmedSession(steps: number, limit: number, chars = 100): TrimResult {
-  return trimUnits(projectUnits(givenTaskSession(steps, chars), { hasResultTool: false }), limit, count);
+  return trimmed(givenTaskSession(steps, chars), limit);
+}
+
+function trimmed(entries: readonly SessionEntry[], limitTokens: number): TrimResult {
+  const units = projectUnits(entries, { hasResultTool: false });
+  const sized = units.map((unit) => sizeUnit(unit, { count }, { isWhole: false }));
+  return trimUnits(sized, { limitTokens, count, mustKeep: "newest-step" });
+}
+
+function tokensIn(sized: readonly SizedUnit[]): number {
+  return sized.reduce((tokens, each) => tokens + each.tokens, 0);
 }
 
 function shown(result: TrimResult): readonly Message[] {
-  if (!result.fits) throw new Error(`It should fit, but needs ${result.neededTokens}.`);
-  return result.messages;
+  if (!result.fits) throw new Error("It should fit.");
+  const messages = (sized: readonly SizedUnit[]): readonly Message[] => sized.flatMap(({ unit }) => unit.messages);
+  return [...messages(result.before), ...(result.note === undefined ? [] : [result.note]), ...messages(result.after)];
 }
 
 test("a history that fits is left whole", () => {
@@ -58,7 +70,7 @@ test("when four steps do not fit fewer stay, the newest always; when that one do
   expect(two.at(-1)?.content[0]).toMatchObject({ callId: "call_9" });
   const none = trimmedSession(10, 300, 250);
   expect(none).toMatchObject({ fits: false });
-  expect(none.fits ? 0 : none.neededTokens).toBeGreaterThan(300);
+  expect(tokensIn([...none.before, ...none.after])).toBeGreaterThan(300);
 });
 
 test("four newest steps stay whenever they fit, though they fill more than a cut aims at", () => {
@@ -78,7 +90,7 @@ test("what is pinned in the middle stays where it stood", () => {
     said("keep me", { isPinned: true }),
     ...Array.from({ length: 6 }, (_, at) => replied(`late ${at} ${"y".repeat(200)}`)),
   ]);
-  const texts = shown(trimUnits(projectUnits(entries, { hasResultTool: false }), 1_400, count)).map(textOf);
+  const texts = shown(trimmed(entries, 1_400)).map(textOf);
   expect(texts.slice(0, 2)).toEqual(["brief", "keep me"]);
   expect(texts[2]).toMatch(/^\[SYSTEM\]/);
   expect(texts.at(-1)).toMatch(/^late 5/);
@@ -93,8 +105,9 @@ test("at any limit the result is within it or an explicit no, in order, with the
       (steps, limit, chars) => {
         const whole = shown(trimmedSession(steps, 1_000_000, chars));
         const result = trimmedSession(steps, limit, chars);
-        const messages = result.fits ? result.messages : whole.slice(0, 1);
-        expect(result.fits ? tokensOf(messages) <= limit : result.neededTokens > limit).toBe(true);
+        const messages = result.fits ? shown(result) : whole.slice(0, 1);
+        const kept = tokensIn([...result.before, ...result.after]);
+        expect(result.fits ? tokensOf(messages) <= limit : kept > limit - 250).toBe(true);
         expect(messages[0]).toEqual(whole[0]);
         const rest = messages.slice(result.fits && result.trimmed !== undefined ? 2 : 1);
         expect(rest).toEqual(whole.slice(whole.length - rest.length));

@@ -1,47 +1,51 @@
 import { type Message, userText } from "@cadre/domain";
 import { PROMPT_LIMITS } from "@cadre/shared";
-import type { Unit } from "../projection/to-units.ts";
+import { type SizedUnit, totalTokens } from "../preparation/size-units.ts";
 import { messageTokens, type TokenCounter } from "./estimate-tokens.ts";
 
 /** What the last stage left out, for the receipt. Never persisted. */
 export type Trimmed = { readonly units: number; readonly steps: number; readonly tokens: number };
 
+/** What a cut never passes: the newest step with all that came after it, or the newest unit alone. */
+export type MustKeep = "newest-step" | "newest-unit";
+
+export type TrimOptions = { readonly limitTokens: number; readonly count: TokenCounter; readonly mustKeep: MustKeep };
+
+/** `note` tells the model that something is left out; it stands between what is pinned and the rest. */
 export type TrimResult =
   | {
       readonly fits: true;
-      readonly units: readonly Unit[];
-      readonly messages: readonly Message[];
+      readonly before: readonly SizedUnit[];
+      readonly note: Message | undefined;
+      readonly after: readonly SizedUnit[];
       readonly trimmed: Trimmed | undefined;
     }
-  | { readonly fits: false; readonly neededTokens: number };
-
-type Sized = { readonly unit: Unit; readonly tokens: number };
+  | { readonly fits: false; readonly before: readonly SizedUnit[]; readonly after: readonly SizedUnit[] };
 
 /**
  * The last stage of the ladder: drops whole units from the old end until the history fits, and says so in the history. What is
- * pinned stays; so do the newest four steps while they fit, and the newest one always. A cut goes down to 40 % of the limit and is
+ * pinned stays; so do the newest four steps while they fit, and what must be kept always. A cut goes down to 40 % of the limit and is
  * found by replaying the history from its start, so that the same entries give the same cut and the next cut is far away.
  */
-export function trimUnits(units: readonly Unit[], limitTokens: number, count: TokenCounter): TrimResult {
-  const sized = units.map((unit) => ({ unit, tokens: unitTokens(unit, count) }));
-  const noteTokens = messageTokens(userText(trimNote(units.length)), count);
-  const start = cutStart(sized, Math.max(0, limitTokens - noteTokens));
+export function trimUnits(sized: readonly SizedUnit[], options: TrimOptions): TrimResult {
+  const { limitTokens, count } = options;
+  const noteTokens = messageTokens(userText(trimNote({ units: sized.length, steps: sized.length })), count);
+  const start = cutStart(sized, { ...options, cutLimit: Math.max(0, limitTokens - noteTokens) });
   const before = sized.slice(0, start).filter(({ unit }) => unit.isPinned);
-  const after = sized.slice(start);
   const left = sized.slice(0, start).filter(({ unit }) => !unit.isPinned);
-  const note = left.length === 0 ? [] : [userText(trimNote(stepsIn(left)))];
-  const tokens = total(before) + total(after) + note.length * noteTokens;
-  if (tokens > limitTokens) return { fits: false, neededTokens: tokens };
-  return {
-    fits: true,
-    units: [...before, ...after].map(({ unit }) => unit),
-    messages: [...messagesOf(before), ...note, ...messagesOf(after)],
-    trimmed: left.length === 0 ? undefined : { units: left.length, steps: stepsIn(left), tokens: total(left) },
-  };
+  const after = sized.slice(start);
+  const trimmed = { units: left.length, steps: stepsIn(left), tokens: totalTokens(left) };
+  const note = left.length === 0 ? undefined : userText(trimNote(trimmed));
+  const tokens = totalTokens(before) + totalTokens(after) + (note === undefined ? 0 : messageTokens(note, count));
+  if (tokens > limitTokens) return { fits: false, before, after };
+  return { fits: true, before, note, after, trimmed: note === undefined ? undefined : trimmed };
 }
 
+/** Before the first cut the whole limit may be filled; after it the note of what is left out needs room. */
+type CutLimits = TrimOptions & { readonly cutLimit: number };
+
 /** Where the shown history begins, as every call so far would have decided. */
-function cutStart(sized: readonly Sized[], limit: number): number {
+function cutStart(sized: readonly SizedUnit[], limits: CutLimits): number {
   let start = 0;
   /** Tokens of the units before `start` that are pinned, of all from `start` on, and of the pinned among these. */
   let pinnedBefore = 0;
@@ -50,8 +54,8 @@ function cutStart(sized: readonly Sized[], limit: number): number {
   for (const [at, { unit, tokens }] of sized.entries()) {
     shown += tokens;
     if (unit.isPinned) pinnedShown += tokens;
-    if (pinnedBefore + shown <= limit) continue;
-    const next = deeperStart(sized, { start, end: at + 1, pinned: pinnedBefore + pinnedShown }, limit);
+    if (pinnedBefore + shown <= (start === 0 ? limits.limitTokens : limits.cutLimit)) continue;
+    const next = deeperStart(sized, { start, end: at + 1, pinned: pinnedBefore + pinnedShown }, limits);
     for (const left of sized.slice(start, next)) {
       shown -= left.tokens;
       if (!left.unit.isPinned) continue;
@@ -66,38 +70,33 @@ function cutStart(sized: readonly Sized[], limit: number): number {
 type Shown = { readonly start: number; readonly end: number; readonly pinned: number };
 
 /** Walks back from the newest unit: to 40 % of the limit, past it for the newest steps while the whole still fits. */
-function deeperStart(sized: readonly Sized[], shown: Shown, limit: number): number {
-  const target = limit * PROMPT_LIMITS.cutTargetShareOfBudget;
-  let kept = shown.pinned;
+function deeperStart(sized: readonly SizedUnit[], shown: Shown, { cutLimit, mustKeep }: CutLimits): number {
+  const target = cutLimit * PROMPT_LIMITS.cutTargetShareOfBudget;
+  const kept = mustKeep === "newest-step" ? newestStep(sized, shown) : shown.end - 1;
+  let tokens = shown.pinned;
   let steps = 0;
   for (let from = shown.end; from > shown.start; from -= 1) {
     const next = sized[from - 1];
     if (next === undefined) return from;
-    const after = kept + (next.unit.isPinned ? 0 : next.tokens);
-    const ceiling = steps < PROMPT_LIMITS.newestSteps ? limit : target;
-    if (steps > 0 && after > ceiling) return from;
-    kept = after;
+    tokens += next.unit.isPinned ? 0 : next.tokens;
+    const ceiling = steps < PROMPT_LIMITS.newestSteps ? cutLimit : target;
+    if (from - 1 < kept && tokens > ceiling) return from;
     if (next.unit.kind === "step") steps += 1;
   }
   return shown.start;
 }
 
-function unitTokens(unit: Unit, count: TokenCounter): number {
-  return unit.messages.reduce((tokens, message) => tokens + messageTokens(message, count), 0);
+/** The newest step among what is shown; where there is none, the newest unit. */
+function newestStep(sized: readonly SizedUnit[], shown: Shown): number {
+  for (let at = shown.end - 1; at >= shown.start; at -= 1) if (sized[at]?.unit.kind === "step") return at;
+  return shown.end - 1;
 }
 
-function total(sized: readonly Sized[]): number {
-  return sized.reduce((tokens, each) => tokens + each.tokens, 0);
-}
-
-function stepsIn(sized: readonly Sized[]): number {
+function stepsIn(sized: readonly SizedUnit[]): number {
   return sized.filter(({ unit }) => unit.kind === "step").length;
 }
 
-function messagesOf(sized: readonly Sized[]): readonly Message[] {
-  return sized.flatMap(({ unit }) => unit.messages);
-}
-
-function trimNote(steps: number): string {
-  return `[SYSTEM] ${steps} earlier steps of this session no longer fit and are not shown. They happened: read the workspace, notes and task for their outcome before you repeat anything.`;
+function trimNote(left: { readonly units: number; readonly steps: number }): string {
+  const what = left.steps > 0 ? `${left.steps} earlier steps` : `${left.units} earlier messages`;
+  return `[SYSTEM] ${what} of this session no longer fit and are not shown. They happened: read the workspace, notes and task for their outcome before you repeat anything.`;
 }
