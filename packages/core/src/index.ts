@@ -1,6 +1,7 @@
 export type {
   CheckFacts,
   CheckResultFacts,
+  GroupMessageFacts,
   HandedOverFacts,
   HeartbeatFacts,
   HeartbeatTaskFacts,
@@ -22,6 +23,7 @@ export {
   renderReflectionCheckpoint,
   renderSubmitReminder,
 } from "./briefs/engine-notes.ts";
+export { renderGroupMessage } from "./briefs/group-message.ts";
 export { HEARTBEAT_OK, renderHeartbeat } from "./briefs/heartbeat.ts";
 export { renderReflection } from "./briefs/reflection.ts";
 export { renderReviewRequest } from "./briefs/review-request.ts";
@@ -51,19 +53,34 @@ export { project } from "./projection/project.ts";
 export type { Shortened } from "./projection/shown-result.ts";
 export type {
   AgentFacts,
-  BoardTaskFacts,
   ColleagueFacts,
-  DeliverableFacts,
   EnvironmentFacts,
-  MailboxFacts,
+  KnowledgeFacts,
   OrganizationFacts,
   PersonFacts,
-  ProjectFacts,
   PromptFacts,
+  PromptProfile,
   RegisteredTool,
-  SenderFacts,
-  TaskBoardFacts,
-  TaskPriority,
+  StableFacts,
   TeamFacts,
 } from "./prompt-facts.ts";
+export type {
+  ActivatedSkillFacts,
+  AnnouncementFacts,
+  AvailableSkillsFacts,
+  BoardTaskFacts,
+  ChannelFacts,
+  ConversationFacts,
+  DeliverableFacts,
+  FeedbackFacts,
+  MailboxFacts,
+  NotebookFacts,
+  ProjectFacts,
+  RequirementFacts,
+  SenderFacts,
+  SituationFacts,
+  SkillFacts,
+  TaskBoardFacts,
+  TaskPriority,
+} from "./situation-facts.ts";
 export { buildSystemPrompt, type RenderedSection, type SystemPrompt } from "./sections/build-system-prompt.ts";

@@ -1,4 +1,5 @@
-import type { BoardTaskFacts, PromptFacts, TaskBoardFacts } from "./prompt-facts.ts";
+import type { PromptFacts } from "./prompt-facts.ts";
+import type { BoardTaskFacts, TaskBoardFacts } from "./situation-facts.ts";
 
 /** Facts of a worker in a small organization; tests change what they are about. */
 export function givenFacts(changes: Partial<PromptFacts> = {}): PromptFacts {
@@ -31,7 +32,7 @@ export function givenFacts(changes: Partial<PromptFacts> = {}): PromptFacts {
     home: "/data/agents/bo",
     trustLevel: "standard",
     environment: { os: "Linux", shell: "bash", runtimes: ["node 24"], sandbox: "bubblewrap", network: "off" },
-    knowledge: "The sales CSV uses semicolons.",
+    knowledge: [{ text: "The sales CSV uses semicolons." }],
     scenario: { name: "task_execution", text: "## Task execution\nScenario text.", isLightweight: false },
     project: {
       id: "prj_demo",
@@ -42,6 +43,12 @@ export function givenFacts(changes: Partial<PromptFacts> = {}): PromptFacts {
       taskWorkspace: "/data/tasks/demo-7",
     },
     deliverables: [{ type: "file", title: "Cleaned sales", reference: "out/clean.csv", summary: "1,204 rows." }],
+    announcements: [],
+    feedback: [],
+    sharedDeliverables: [],
+    notebook: [],
+    activatedSkills: [],
+    conversations: [],
     taskBoard: givenBoard(1, 1),
     teamStatus: [{ name: "Ada", status: "working on DEMO-3" }],
     mailbox: {

@@ -1,3 +1,5 @@
+import type { SituationFacts } from "./situation-facts.ts";
+
 /** A tool the agent has, with the category it names itself. */
 export type RegisteredTool = { readonly name: string; readonly category?: string | undefined };
 
@@ -35,6 +37,8 @@ export type OrganizationFacts = {
 
 export type TeamFacts = {
   readonly name: string;
+  readonly managerName?: string | undefined;
+  readonly memberNames?: readonly string[] | undefined;
   readonly announcements?: string | undefined;
   readonly norms?: string | undefined;
 };
@@ -48,71 +52,17 @@ export type EnvironmentFacts = {
   readonly network?: string | undefined;
 };
 
-export type ProjectFacts = {
-  readonly id: string;
-  readonly name: string;
-  readonly description?: string | undefined;
-  readonly repositories: readonly {
-    readonly name: string;
-    readonly location: string;
-    readonly defaultBranch?: string | undefined;
-  }[];
-  readonly rules?: readonly string[] | undefined;
-  /** Where the task at hand is worked on. */
-  readonly taskWorkspace?: string | undefined;
-};
+/** One curated section of what the agent knows. The buffer of observations is no section and never comes here (M45). */
+export type KnowledgeFacts = { readonly title?: string | undefined; readonly text: string };
 
-export type DeliverableFacts = {
-  readonly type: "file" | "directory" | "link";
-  readonly title: string;
-  readonly reference: string;
-  readonly summary?: string | undefined;
-};
+/** `full` for the agents of an organization; `harness` is the four blocks alone, for subagents and nodes of a graph. */
+export type PromptProfile = "full" | "harness";
 
-export type TaskPriority = "critical" | "high" | "medium" | "low";
-
-export type BoardTaskFacts = {
-  readonly id: string;
-  readonly key: string;
-  readonly title: string;
-  readonly status: string;
-  readonly priority: TaskPriority;
-  readonly description?: string | undefined;
-  readonly assigneeName?: string | undefined;
-};
-
-/** Open tasks of the agent and of its team; the totals count what was not loaded too. */
-export type TaskBoardFacts = {
-  readonly mine: readonly BoardTaskFacts[];
-  readonly mineTotal: number;
-  readonly team: readonly BoardTaskFacts[];
-  readonly teamTotal: number;
-  readonly closedTotal: number;
-};
-
-export type MailboxFacts = {
-  readonly focus?: { readonly type: string; readonly headline: string; readonly since: Date } | undefined;
-  readonly queuedTotal: number;
-  /** Best first. */
-  readonly queued: readonly { readonly type: string; readonly headline: string; readonly priority: number }[];
-  /** Newest first. */
-  readonly decisions: readonly { readonly kind: string; readonly reason: string }[];
-  readonly mergedText?: string | undefined;
-};
-
-export type SenderFacts = {
-  readonly kind: "person" | "agent" | "system";
-  readonly name: string;
-  readonly role?: string | undefined;
-  readonly isFirstConversation?: boolean | undefined;
-};
-
-/**
- * Everything a system prompt may say. Sections read only this; the engine fills it. A fact that is not there leaves its section out.
- * Facts of tiers 1 and 2 are frozen within an epoch (I12).
- */
-export type PromptFacts = {
+/** What tiers 1 and 2 are made of; frozen within an epoch (I12). Nothing here tells how things are at this moment. */
+export type StableFacts = {
   // Tier 1
+  /** Unset: `full`. */
+  readonly profile?: PromptProfile | undefined;
   readonly agent: AgentFacts;
   readonly organization: OrganizationFacts;
   /** The session's own first sentence of the harness block. */
@@ -125,24 +75,20 @@ export type PromptFacts = {
   readonly people: readonly PersonFacts[];
   /** The agent's own home folder. */
   readonly home: string;
+  /** Where a session of the profile `harness` works; unset: the home folder. */
+  readonly workingDirectory?: string | undefined;
   readonly trustLevel?: string | undefined;
   readonly environment?: EnvironmentFacts | undefined;
-  /** Curated knowledge; observations never come here. */
-  readonly knowledge?: string | undefined;
+  readonly knowledge?: readonly KnowledgeFacts[] | undefined;
   readonly lineage?:
     { readonly nodeId?: string | undefined; readonly sourceSessionId?: string | undefined } | undefined;
   readonly scenario: {
     readonly name: string;
     readonly text: string;
-    /** Lightweight scenarios show no task board and no deliverables. */
+    /** Lightweight scenarios show no task board, no deliverables and no conversations (M57). */
     readonly isLightweight: boolean;
   };
-  // Tier 3
-  readonly project?: ProjectFacts | undefined;
-  readonly deliverables?: readonly DeliverableFacts[] | undefined;
-  readonly taskBoard?: TaskBoardFacts | undefined;
-  readonly teamStatus?: readonly { readonly name: string; readonly status: string }[] | undefined;
-  readonly mailbox?: MailboxFacts | undefined;
-  readonly sender?: SenderFacts | undefined;
-  readonly now: Date;
 };
+
+/** Everything a system prompt may say. Sections read only this; the engine fills it. What is not there leaves its section out. */
+export type PromptFacts = StableFacts & SituationFacts;

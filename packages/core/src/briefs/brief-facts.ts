@@ -1,4 +1,4 @@
-import type { TaskPriority } from "../prompt-facts.ts";
+import type { TaskPriority } from "../situation-facts.ts";
 
 export type CheckFacts = { readonly name: string; readonly stage: "submit" | "accept"; readonly command: string };
 
@@ -114,4 +114,16 @@ export type HeartbeatFacts = {
   }[];
   readonly backgroundResults: readonly { readonly title: string; readonly outcome: string }[];
   readonly isReportDue: boolean;
+};
+
+/** What one message of a channel carries; the rules stand in the scenario, the earlier messages in tier 3 (M58). */
+export type GroupMessageFacts = {
+  readonly channelName: string;
+  readonly channelKey: string;
+  readonly agentName: string;
+  readonly members: readonly { readonly name: string; readonly position: string }[];
+  readonly authorName: string;
+  readonly mentionedNames: readonly string[];
+  readonly replyToAuthor?: string | undefined;
+  readonly text: string;
 };

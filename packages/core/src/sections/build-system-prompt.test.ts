@@ -64,7 +64,7 @@ fact("M53", "at 10:15:42 the prompt says 10:15 in the organization's time zone, 
 });
 
 fact("M54", "of longer knowledge 8,000 characters are shown", () => {
-  const [, two] = tiers({ knowledge: "k".repeat(9_000) });
+  const [, two] = tiers({ knowledge: [{ text: "k".repeat(9_000) }] });
   expect(/<memory>\n(k+…)\n<\/memory>/.exec(two)?.[1]).toHaveLength(8_000);
 });
 
@@ -211,7 +211,7 @@ fact(
   "TW-44",
   "without knowledge there is no memory block; with it, it stands inside the environment after the folder",
   () => {
-    expect(tiers({ knowledge: "  " })[1]).not.toContain("<memory>");
+    expect(tiers({ knowledge: [{ text: "  " }] })[1]).not.toContain("<memory>");
     expect(tiers()[1]).toMatch(/<environment>\nYour home folder[^]*<memory>[^]*<\/memory>\n<\/environment>/);
   },
 );

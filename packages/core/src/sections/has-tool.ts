@@ -1,6 +1,13 @@
-import type { PromptFacts } from "../prompt-facts.ts";
+import type { StableFacts } from "../prompt-facts.ts";
+
+type Tools = Pick<StableFacts, "tools">;
 
 /** A rule about a tool is told only to agents that have it. */
-export function hasTool(facts: PromptFacts, name: string): boolean {
-  return facts.tools.some((tool) => tool.name === name);
+export function hasTool({ tools }: Tools, name: string): boolean {
+  return tools.some((tool) => tool.name === name);
+}
+
+/** Whether the agent has any tool whose name begins so. */
+export function hasToolOf({ tools }: Tools, prefix: string): boolean {
+  return tools.some((tool) => tool.name.startsWith(prefix));
 }

@@ -1,23 +1,39 @@
 import { PROMPT_LIMITS } from "@cadre/shared";
+import type { ProjectFacts, RequirementFacts } from "../situation-facts.ts";
 import { oneLine } from "../text/cut-text.ts";
-import { defineSection } from "./define-section.ts";
+import { defineSituationSection } from "./define-section.ts";
 
-export const project = defineSection({
+export const project = defineSituationSection({
   name: "project",
-  source: "project",
+  source: "project with its governance and requirements, workspace of the task",
   render: (facts) => {
     if (facts.project === undefined) return "";
-    const { id, name, description, repositories, rules, taskWorkspace } = facts.project;
+    const { id, name, description, repositories, rules, requirements, taskWorkspace } = facts.project;
     const about = oneLine(description ?? "", PROMPT_LIMITS.projectListDescriptionChars);
     return [
       `## Project: ${name} (${id})`,
       ...(about === "" ? [] : [about]),
       ...(taskWorkspace === undefined ? [] : [`Workspace of this task: ${taskWorkspace}`]),
-      ...repositories.map(
-        (repository) =>
-          `Repository ${repository.name}: ${repository.location}${repository.defaultBranch === undefined ? "" : ` (default branch ${repository.defaultBranch})`}`,
-      ),
+      ...repositories.map(repositoryLine),
       ...(rules ?? []).map((rule) => `Rule: ${oneLine(rule, PROMPT_LIMITS.projectDescriptionChars)}`),
+      ...requirementLines(requirements ?? []),
     ].join("\n");
   },
 });
+
+function repositoryLine({ name, location, defaultBranch }: ProjectFacts["repositories"][number]): string {
+  return `Repository ${name}: ${location}${defaultBranch === undefined ? "" : ` (default branch ${defaultBranch})`}`;
+}
+
+function requirementLines(requirements: readonly RequirementFacts[]): readonly string[] {
+  const shown = requirements.slice(0, PROMPT_LIMITS.requirements);
+  const hidden = requirements.length - shown.length;
+  return [
+    ...shown.map(({ id, title, status, priority, description }) => {
+      const about = oneLine(description ?? "", PROMPT_LIMITS.requirementDescriptionChars);
+      const name = oneLine(title, PROMPT_LIMITS.deliverableTitleChars);
+      return `Requirement (${id}) [${priority}, ${status}] ${name}${about === "" ? "" : `: ${about}`}`;
+    }),
+    ...(hidden === 0 ? [] : [`  … and ${hidden} more requirements`]),
+  ];
+}

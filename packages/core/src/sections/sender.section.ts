@@ -1,6 +1,6 @@
-import { defineSection } from "./define-section.ts";
+import { defineSituationSection } from "./define-section.ts";
 
-export const sender = defineSection({
+export const sender = defineSituationSection({
   name: "sender",
   source: "sender of the mailbox item",
   render: ({ sender: from }) => {

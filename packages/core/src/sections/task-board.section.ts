@@ -1,12 +1,12 @@
 import { PROMPT_LIMITS } from "@cadre/shared";
-import type { BoardTaskFacts, TaskPriority } from "../prompt-facts.ts";
+import type { BoardTaskFacts, TaskPriority } from "../situation-facts.ts";
 import { oneLine } from "../text/cut-text.ts";
-import { defineSection } from "./define-section.ts";
+import { defineSituationSection } from "./define-section.ts";
 
 const PRIORITY_RANK: Readonly<Record<TaskPriority, number>> = { critical: 0, high: 1, medium: 2, low: 3 };
 
 /** Open tasks, best first and capped; closed ones are only counted (M48, M50). */
-export const taskBoard = defineSection({
+export const taskBoard = defineSituationSection({
   name: "task-board",
   source: "open tasks of the agent and its team",
   render: ({ taskBoard: board, scenario }) => {

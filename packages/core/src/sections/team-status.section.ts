@@ -1,12 +1,12 @@
 import { oneLine } from "../text/cut-text.ts";
 import { PROMPT_LIMITS } from "@cadre/shared";
-import { defineSection } from "./define-section.ts";
+import { defineSituationSection } from "./define-section.ts";
 
-export const teamStatus = defineSection({
+export const teamStatus = defineSituationSection({
   name: "team-status",
   source: "derived status of colleagues",
   render: (facts) => {
-    const lines = (facts.teamStatus ?? []).map(({ name, status }) => {
+    const lines = (facts.teamStatus ?? []).slice(0, PROMPT_LIMITS.teamStatusLines).map(({ name, status }) => {
       return `- ${name}: ${oneLine(status, PROMPT_LIMITS.mailboxItemPreviewChars)}`;
     });
     return lines.length === 0 ? "" : ["## Team right now", ...lines].join("\n");

@@ -1,23 +1,12 @@
-import { defineSection } from "./define-section.ts";
+import { defineSituationSection } from "./define-section.ts";
+import { minuteIn } from "./minute-in.ts";
 
 /** The minute, never the second, and only in tier 3 (M53). */
-export const timestamp = defineSection({
+export const timestamp = defineSituationSection({
   name: "timestamp",
-  source: "clock",
-  render: ({ now, organization }) => `Now: ${minuteIn(now, organization.timeZone)} (${organization.timeZone})`,
+  source: "clock and organization.timeZone",
+  render: ({ now, organization }) => {
+    const { day, date, time } = minuteIn(now, organization.timeZone);
+    return `Now: ${day} ${date} ${time} (${organization.timeZone})`;
+  },
 });
-
-function minuteIn(now: Date, timeZone: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", {
-    timeZone,
-    hourCycle: "h23",
-    weekday: "long",
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    hour: "2-digit",
-    minute: "2-digit",
-  }).formatToParts(now);
-  const part = (type: Intl.DateTimeFormatPartTypes): string => parts.find((each) => each.type === type)?.value ?? "";
-  return `${part("weekday")} ${part("year")}-${part("month")}-${part("day")} ${part("hour")}:${part("minute")}`;
-}

@@ -3,11 +3,12 @@ import type {
   DeliverableFacts,
   MailboxFacts,
   ProjectFacts,
-  PromptFacts,
+  SituationFacts,
   TaskBoardFacts,
 } from "@cadre/core";
 import path from "node:path";
 import { MAILBOX_LIMITS, PROMPT_LIMITS } from "@cadre/shared";
+import { agentOf, AGENTS_WITH_STATUS, type AgentStatusRow } from "../../agents/agent-row.ts";
 import type { EngineDeps } from "../../engine-deps.ts";
 
 type Reads = Pick<EngineDeps, "database">;
@@ -21,17 +22,41 @@ export type LiveInput = {
   readonly now: Date;
 };
 
-export type LiveFacts = Pick<PromptFacts, "project" | "deliverables" | "taskBoard" | "teamStatus" | "mailbox" | "now">;
+/** Facts whose features do not exist: nothing announces, remarks, shares, keeps notes, teaches skills or converses. */
+const WITHOUT_SOURCE = {
+  announcements: [],
+  feedback: [],
+  sharedDeliverables: [],
+  notebook: [],
+  activatedSkills: [],
+  conversations: [],
+} as const satisfies Partial<SituationFacts>;
 
 /** What tier 3 shows: the situation as it is now. Lightweight scenarios read less, because they show less (M57). */
-export async function liveFacts(deps: Reads, input: LiveInput): Promise<LiveFacts> {
-  const [project, mailbox] = await Promise.all([readProject(deps, input), readMailbox(deps, input)]);
-  if (input.isLightweight) return { project, mailbox, now: input.now };
+export async function liveFacts(deps: Reads, input: LiveInput): Promise<SituationFacts> {
+  const [project, mailbox, teamStatus] = await Promise.all([
+    readProject(deps, input),
+    readMailbox(deps, input),
+    readTeamStatus(deps, input),
+  ]);
+  const always = { ...WITHOUT_SOURCE, project, mailbox, teamStatus, now: input.now };
+  if (input.isLightweight) return always;
   const [taskBoard, deliverables] = await Promise.all([
     readBoard(deps, input),
     project === undefined ? undefined : readDeliverables(deps, project.id),
   ]);
-  return { project, mailbox, taskBoard, deliverables, now: input.now };
+  return { ...always, taskBoard, deliverables };
+}
+
+/** Colleagues that are up to something come first. */
+async function readTeamStatus(deps: Reads, input: LiveInput): Promise<NonNullable<SituationFacts["teamStatus"]>> {
+  const rows = await deps.database.query<AgentStatusRow>(
+    `select * from (${AGENTS_WITH_STATUS} and a.id <> $2) as colleague order by status = 'idle', name, id limit $3`,
+    [input.organizationId, input.agentId, PROMPT_LIMITS.teamStatusLines],
+  );
+  return rows.map(agentOf).map(({ name, status, statusReason }) => {
+    return { name, status: statusReason === null ? status : `${status}: ${statusReason}` };
+  });
 }
 
 type ProjectRow = {
