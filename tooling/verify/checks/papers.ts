@@ -1,4 +1,5 @@
-import { posix } from "node:path";
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
 import { readHouse } from "../../check-house/read-house.ts";
 import type { SourceFile } from "../../check-house/house-rule.ts";
 import type { Check } from "../check.ts";
@@ -15,18 +16,22 @@ export const papers: Check = {
     const { files } = readHouse(root);
     const texts = new Map(files.map(({ path, text }) => [path, text]));
     const looked = files.filter(({ path }) => PAPER.test(path));
-    const problems = looked.flatMap((paper) => [...missingPlaces(paper, texts), ...missingSymbols(paper, texts)]);
+    const problems = looked.flatMap((paper) => [
+      ...missingPlaces(paper, texts)
+        .filter((place) => !existsSync(join(root, place)))
+        .map((place) => `${paper.path} names ${place}, which does not exist.`),
+      ...missingSymbols(paper, texts),
+    ]);
     if (looked.length === 0) problems.push("No paper was found.");
     return { problems, summary: `${looked.length} papers` };
   },
 };
 
+/** The places that a paper names and that are no text of the house; a picture may still be there. */
 function missingPlaces({ path, text }: SourceFile, texts: ReadonlyMap<string, string>): string[] {
   const named = [...text.matchAll(NAMED_PATH)].map(([, place = ""]) => place);
   const linked = [...text.matchAll(LINK)].map(([, place = ""]) => posix.join(posix.dirname(path), place));
-  return [...named, ...linked]
-    .filter((place) => !isThere(place, texts))
-    .map((place) => `${path} names ${place}, which does not exist.`);
+  return [...named, ...linked].filter((place) => !isThere(place, texts));
 }
 
 function isThere(place: string, texts: ReadonlyMap<string, string>): boolean {
