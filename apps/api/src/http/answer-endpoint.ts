@@ -6,6 +6,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "./access.ts";
 import { withSealedCursor } from "./cursors.ts";
 import { tagLater } from "./entity-tags.ts";
+import { networkOf } from "./network-of.ts";
 import { onceRequest } from "./once-request.ts";
 import { parseInput, type ParsedInput } from "./parse-input.ts";
 import { sendRate } from "./rate-headers.ts";
@@ -46,7 +47,7 @@ function tag(reply: FastifyReply, body: unknown, kind: "read" | "change"): void 
 /** Nobody is asked who they are; their address is counted. */
 async function admitAnybody({ request, reply }: Exchange): Promise<undefined> {
   const { limits, publicUrl } = request.server.apiContext;
-  sendRate(reply, await limits.request(request.ip));
+  sendRate(reply, await limits.request(networkOf(request.ip)));
   refuseForeignOrigin(request, publicUrl);
 }
 
@@ -61,7 +62,7 @@ async function admit(endpoint: Endpoint, { request, reply }: Exchange): Promise<
   } catch (error) {
     // Who shows nothing good is looked up each time: their address is counted.
     if (isFault(error) && error.kind === "unauthenticated")
-      sendRate(reply, await apiContext.limits.request(request.ip));
+      sendRate(reply, await apiContext.limits.request(networkOf(request.ip)));
     throw error;
   }
 }

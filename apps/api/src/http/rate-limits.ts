@@ -1,5 +1,6 @@
 import { API_LIMITS, Fault } from "@cadre/shared";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { networkOf } from "./network-of.ts";
 
 /** How much somebody may still ask, for the `RateLimit-*` headers. */
 export type RateStand = { readonly limit: number; readonly remaining: number; readonly resetSeconds: number };
@@ -27,15 +28,15 @@ export function rateLimits(requestsPerMinute: number): RateLimits {
   const pairs = limiter(API_LIMITS.signInAttemptsPerPair, window);
   const addresses = limiter(API_LIMITS.signInAttemptsPerAddress, window);
   const accounts = limiter(API_LIMITS.signInAttemptsPerAccount, window);
-  const countsOf = ({ address, account }: Attempt): readonly (readonly [RateLimiterMemory, string])[] => [
-    [addresses, address],
-    ...(account === undefined
-      ? []
-      : ([
-          [accounts, account],
-          [pairs, `${address} ${account}`],
-        ] as const)),
-  ];
+  const countsOf = ({ address, account }: Attempt): readonly (readonly [RateLimiterMemory, string])[] => {
+    const place = networkOf(address);
+    if (account === undefined) return [[addresses, place]];
+    return [
+      [addresses, place],
+      [accounts, account],
+      [pairs, `${place} ${account}`],
+    ];
+  };
   return {
     async request(who) {
       if (requests === undefined) return undefined;
