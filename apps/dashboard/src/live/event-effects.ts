@@ -36,16 +36,15 @@ export const EVENT_EFFECTS: Readonly<Record<string, (event: LiveEvent) => EventE
       ["agents", "list"],
     ],
   }),
-  agent: () => ({ keys: [["agents"], ["next-movers"]] }),
+  agent: () => ({ keys: [["agents"], ["next-movers"], ["llm-settings"]] }),
   team: () => ({ keys: [["teams"], ["agents"]] }),
   project: () => ({ keys: [["projects"]] }),
-  organization: () => ({ keys: [["organization"], ["me"], ["agents"]] }),
+  organization: () => ({ keys: [["organization"], ["me"], ["agents"], ["llm-settings"]] }),
   person: () => ({ keys: [["members"], ["notifications"], ["invitations"]] }),
   "api-key": () => ({ keys: [["api-keys"]] }),
   invitation: () => ({ keys: [["invitations"]] }),
   "sign-in": () => ({ keys: [["sign-ins"]] }),
   "llm-provider": () => ({ keys: [["llm-settings"]] }),
-  "llm-settings": () => ({ keys: [["llm-settings"]] }),
   webhook: () => ({ keys: [["webhooks"]] }),
 };
 

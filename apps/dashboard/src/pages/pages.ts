@@ -7,6 +7,8 @@ import { homePage } from "./home/home.page.ts";
 import { joinPage } from "./join/join.page.ts";
 import { newPasswordPage } from "./new-password/new-password.page.ts";
 import { runPage } from "./run/run.page.ts";
+import { settingsSectionPage } from "./settings/settings-section.page.ts";
+import { settingsPage } from "./settings/settings.page.ts";
 import { setupPage } from "./setup/setup.page.ts";
 import { signInPage } from "./sign-in/sign-in.page.ts";
 import { taskPage } from "./task/task.page.ts";
@@ -20,6 +22,8 @@ export const PAGES: readonly PageDefinition[] = [
   runPage,
   agentsPage,
   agentPage,
+  settingsPage,
+  settingsSectionPage,
   setupPage,
   signInPage,
   newPasswordPage,

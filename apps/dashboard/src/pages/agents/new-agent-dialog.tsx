@@ -6,13 +6,10 @@ import { ScheduleFields } from "../../agents/schedule-fields.tsx";
 import { scheduleOfWords, type ScheduleWords, wordsOfSchedule } from "../../agents/schedule-form.ts";
 import { call } from "../../api/call.ts";
 import type { Sent } from "../../api/endpoint-types.ts";
-import { explainProblem, fieldError } from "../../api/problem.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { fieldError } from "../../api/problem.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
 import { tellDone } from "../../ui/toast.tsx";
-
-const FORM = "new-agent";
 
 type Draft = {
   readonly name: string;
@@ -33,31 +30,19 @@ export function NewAgentDialog({ onClose }: { readonly onClose: () => void }): R
   const [draft, setDraft] = useState(BLANK);
   const hire = useHire(onClose);
   return (
-    <Dialog
-      isOpen
-      onOpenChange={onClose}
+    <FormDialog
       title="New agent"
       width="lg"
-      footer={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form={FORM} look="primary" isBusy={hire.isPending} disabled={draft.name.trim() === ""}>
-            Hire
-          </Button>
-        </>
-      }
+      submitLabel="Hire"
+      onSubmit={() => hire.mutate(bodyOf(draft))}
+      onClose={onClose}
+      isBusy={hire.isPending}
+      isReady={draft.name.trim() !== ""}
+      error={hire.error}
+      fields={["name", "managerId", "roleText", "schedule"]}
     >
-      <form
-        id={FORM}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          hire.mutate(bodyOf(draft));
-        }}
-      >
-        <Fields draft={draft} onChange={setDraft} error={hire.error} />
-      </form>
-    </Dialog>
+      <Fields draft={draft} onChange={setDraft} error={hire.error} />
+    </FormDialog>
   );
 }
 
@@ -92,11 +77,6 @@ function Fields({ draft, onChange, error }: FieldsProps): ReactNode {
         onChange={(schedule) => onChange({ ...draft, schedule })}
         error={fieldError(error, "schedule")}
       />
-      {error !== null && (
-        <p role="alert" className="text-sm text-bad foreign-text">
-          {explainProblem(error).happened}
-        </p>
-      )}
     </>
   );
 }

@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../api/call.ts";
+import type { Answer, Sent } from "../../../api/endpoint-types.ts";
+import { fieldError } from "../../../api/problem.ts";
+import { me, organization } from "../../../api/queries/organization.ts";
+import { isAtLeast } from "../../../people/roles.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { TextArea, TextField } from "../../../ui/field.tsx";
+import { SkeletonRows } from "../../../ui/skeleton.tsx";
+import { tellDone, tellProblem } from "../../../ui/toast.tsx";
+
+type Organization = Answer<"GET /organization">;
+type Change = NonNullable<Sent<"PATCH /organization">["body"]>;
+
+/** Name and time zone of the organization, and what every agent reads of it. */
+export function OrganizationSection(): ReactNode {
+  const found = useQuery(organization);
+  const mayChange = isAtLeast(useQuery(me).data?.role ?? "viewer", "admin");
+  if (found.isPending) return <SkeletonRows count={5} />;
+  if (found.isError) {
+    return <ErrorState error={found.error} doing="read the organization" onRetry={() => void found.refetch()} />;
+  }
+  return <Form key={found.data.version} organization={found.data} mayChange={mayChange} />;
+}
+
+const FIELDS = ["name", "timeZone", "contextText", "policiesText"] as const;
+
+type FormProps = { readonly organization: Organization; readonly mayChange: boolean };
+
+function Form({ organization: before, mayChange }: FormProps): ReactNode {
+  const [draft, setDraft] = useState({
+    name: before.name,
+    timeZone: before.timeZone,
+    contextText: before.contextText,
+    policiesText: before.policiesText,
+  });
+  const save = useSave(before);
+  const isChanged = FIELDS.some((field) => draft[field] !== before[field]);
+  const bind = (field: (typeof FIELDS)[number]) => ({
+    value: draft[field],
+    readOnly: !mayChange,
+    error: fieldError(save.error, field),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
+      setDraft({ ...draft, [field]: target.value }),
+  });
+  return (
+    <Card title="Organization">
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(draft);
+        }}
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          <TextField label="Name" maxLength={200} {...bind("name")} />
+          <TextField label="Time zone" hint="Days and schedules follow it." list="time-zones" {...bind("timeZone")} />
+          <datalist id="time-zones">
+            {Intl.supportedValuesOf("timeZone").map((zone) => (
+              <option key={zone} value={zone} />
+            ))}
+          </datalist>
+        </div>
+        <TextArea
+          label="Context"
+          hint="What the organization does and how it speaks. Every agent reads it."
+          rows={8}
+          {...bind("contextText")}
+        />
+        <TextArea label="Policies" hint="What every agent must and must not do." rows={8} {...bind("policiesText")} />
+        {mayChange && (
+          <div>
+            <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isChanged}>
+              Save
+            </Button>
+          </div>
+        )}
+      </form>
+    </Card>
+  );
+}
+
+function useSave(before: Organization) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (change: Change) => call("PATCH /organization", { body: change, version: before.version }),
+    onSuccess: (after) => {
+      client.setQueryData(organization.queryKey, after);
+      tellDone("The organization changed");
+      return client.invalidateQueries({ queryKey: me.queryKey });
+    },
+    onError: (error) => tellProblem(error, "change the organization"),
+  });
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from "react";
+import { explainProblem, fieldError } from "../api/problem.ts";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+type FormDialogProps = {
+  readonly title: string;
+  readonly description?: string | undefined;
+  readonly width?: "sm" | "md" | "lg";
+  readonly submitLabel: string;
+  readonly onSubmit: () => void;
+  readonly onClose: () => void;
+  readonly isBusy: boolean;
+  readonly isReady: boolean;
+  /** Why it failed the last time. What is about one of `fields` is said there by the form. */
+  readonly error: unknown;
+  readonly fields: readonly string[];
+  readonly children: ReactNode;
+};
+
+/** A form in a window: its fields, what is wrong with the whole of it, and its two buttons. */
+export function FormDialog({ children, error, fields, onSubmit, onClose, ...rest }: FormDialogProps): ReactNode {
+  const form = useId();
+  const isSaidAtField = fields.some((field) => fieldError(error, field) !== undefined);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={onClose}
+      title={rest.title}
+      description={rest.description}
+      width={rest.width ?? "md"}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={form} look="primary" isBusy={rest.isBusy} disabled={!rest.isReady}>
+            {rest.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={form}
+        autoComplete="off"
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        {children}
+        {error !== null && !isSaidAtField && (
+          <p role="alert" className="text-sm text-bad foreign-text">
+            {explainProblem(error).happened}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+}
