@@ -1,12 +1,17 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PAGES } from "../../apps/dashboard/src/pages/pages.ts";
 import type { ApiClient } from "../../tooling/demo/api-client.ts";
 import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 import { axeFindings } from "./axe.ts";
 import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts";
 import { playStory, setUpProduct, startProduct, type StoryTask } from "./product.ts";
 import { signIn } from "./sign-in.ts";
+
+type Registered = { readonly path: string; readonly access: string };
+
+// By name, since the compiler of these tests does not read what is written for browsers.
+const DASHBOARD = "../../apps/dashboard/src/pages";
+const { PAGES }: { readonly PAGES: readonly Registered[] } = await import(`${DASHBOARD}/pages.ts`);
 
 const WINDOWS = [
   { name: "new task", open: (page: Page) => page.keyboard.press("c"), shown: /New task/ },
@@ -25,19 +30,19 @@ describe.skipIf(CHROMIUM === undefined)("every page", () => {
     owner = await setUpProduct(machine);
     story = await playStory(owner);
     const [run] = await owner.all<{ id: string }>(`/tasks/${story.id}/runs`);
-    const parameters: Readonly<Record<string, string>> = {
-      taskId: story.id,
-      agentId: story.assigneeId,
-      runId: run?.id ?? "",
-      projectId: story.projectId,
+    const parameters: Readonly<Record<string, readonly string[]>> = {
+      taskId: [story.id],
+      agentId: [story.assigneeId],
+      runId: [run?.id ?? ""],
+      projectId: [story.projectId],
     };
-    addresses = PAGES.filter(({ access }) => access === "signed-in").map(({ path }) =>
-      path.replace(/\$(\w+)/g, (_, name: string) => {
-        const value = parameters[name];
-        if (value === undefined) throw new Error(`${path} needs ${name}: say here which one this walk opens.`);
-        return value;
-      }),
-    );
+    addresses = PAGES.filter(({ access }) => access === "signed-in").flatMap(({ path }) => {
+      const name = /\$(\w+)/.exec(path)?.[1];
+      if (name === undefined) return [path];
+      const values = parameters[name];
+      if (values === undefined) throw new Error(`${path} needs ${name}: say here which ones this walk opens.`);
+      return values.map((value) => path.replace(`$${name}`, value));
+    });
   });
   afterAll(() => machine.end());
 

@@ -41,11 +41,11 @@ const COMPONENTS: Components = {
   ),
 };
 
-/** Markdown without HTML. Loaded when the first text needs it. */
+/** Markdown in which HTML is text like any other, so that nothing is hidden. Loaded when the first text needs it. */
 export function RenderedMarkdown({ text }: { readonly text: string }): ReactNode {
   return (
     <div className="prose" dir="auto">
-      <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS} skipHtml>
+      <ReactMarkdown remarkPlugins={PLUGINS} components={COMPONENTS}>
         {text}
       </ReactMarkdown>
     </div>
