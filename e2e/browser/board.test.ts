@@ -70,6 +70,7 @@ describe.skipIf(CHROMIUM === undefined)("the board", () => {
 
   test("filters stand in the address and survive a reload; slash leads to the search", async () => {
     await page.goto("/board");
+    await card("Drag me").waitFor();
     await page.keyboard.press("/");
     await page.keyboard.type("revenue per region");
     await page.waitForURL(/q=revenue/);
