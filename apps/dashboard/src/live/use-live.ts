@@ -2,9 +2,12 @@ import { useEffect, useSyncExternalStore } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { randomId } from "../api/random-id.ts";
 import { createEventSink } from "./apply-events.ts";
-import type { LineState } from "./live-event.ts";
+import type { LineState, LiveEvent } from "./live-event.ts";
 import { openSharedLine } from "./shared-line.ts";
 
+type EventListener = (event: LiveEvent) => void;
+
+const eventListeners = new Set<EventListener>();
 const lineListeners = new Set<() => void>();
 let line: LineState = { kind: "connecting", since: Date.now(), attempt: 0 };
 
@@ -18,7 +21,9 @@ export function useLiveCaches(audience: string): void {
       tell: (message) => {
         if (message.kind === "line") setLine(message.state);
         if (message.kind === "reset") sink.takeReset();
-        if (message.kind === "event") sink.take(message.event);
+        if (message.kind !== "event") return;
+        sink.take(message.event);
+        for (const listener of eventListeners) listener(message.event);
       },
     });
     // A page that the browser had put to sleep heard nothing meanwhile.
@@ -41,6 +46,12 @@ export function useLine(): LineState {
     },
     () => line,
   );
+}
+
+/** Hears each event as it comes, for what is no cache. Answers how to stop. */
+export function onLiveEvent(listener: EventListener): () => void {
+  eventListeners.add(listener);
+  return () => eventListeners.delete(listener);
 }
 
 function setLine(next: LineState): void {

@@ -1,6 +1,8 @@
+import { activityPage } from "./activity/activity.page.ts";
 import { agentPage } from "./agent/agent.page.ts";
 import { agentsPage } from "./agents/agents.page.ts";
 import { approvalsPage } from "./approvals/approvals.page.ts";
+import { auditPage } from "./audit/audit.page.ts";
 import { boardPage } from "./board/board.page.ts";
 import type { PageDefinition } from "./define-page.ts";
 import { homePage } from "./home/home.page.ts";
@@ -19,9 +21,11 @@ export const PAGES: readonly PageDefinition[] = [
   boardPage,
   taskPage,
   approvalsPage,
+  activityPage,
   runPage,
   agentsPage,
   agentPage,
+  auditPage,
   settingsPage,
   settingsSectionPage,
   setupPage,
