@@ -1,20 +1,22 @@
-import type { SessionEntry, SystemBlock } from "@cadre/domain";
+import type { SessionEntry, SystemBlock, ToolSpec } from "@cadre/domain";
 import { canonicalJson, PROMPT_LIMITS } from "@cadre/shared";
 import { type Budget, planBudget } from "./budget/budget.ts";
 import { estimateTokens, type TokenCounter, toolTokens } from "./budget/estimate-tokens.ts";
 import { cacheMarks } from "./cache/cache-marks.ts";
-import type { BundleOptions, BundleResult, SectionReceipt } from "./context-bundle.ts";
+import type { BundleOptions, BundleResult } from "./context-bundle.ts";
 import { prepareHistory, type TooLarge } from "./preparation/prepare-history.ts";
 import { readHistory } from "./preparation/read-history.ts";
 import { RESULT_TOOL } from "./projection/shown-result.ts";
 import type { PromptFacts } from "./prompt-facts.ts";
-import { buildSystemPrompt, type RenderedSection } from "./sections/build-system-prompt.ts";
+import { makeReceipt, type SizedPart, type SizedParts } from "./receipts/make-receipt.ts";
+import { buildSystemPrompt, type SystemPrompt } from "./sections/build-system-prompt.ts";
 import { hasTool } from "./sections/has-tool.ts";
 import { textHash } from "./text/text-hash.ts";
 
 /**
  * One model call from facts and the active branch of a session, root first. Pure and synchronous: the same input gives the same
- * bytes, and nothing given is changed. A call that cannot fit is a result of its own, never a silent loss.
+ * bytes, and nothing given is changed. A call that cannot fit is a result of its own, never a silent loss. Stage 2's cap comes from what
+ * stands still within an epoch: with tier 3 in it, every call would cut elsewhere.
  */
 export function buildBundle(
   facts: PromptFacts,
@@ -24,16 +26,17 @@ export function buildBundle(
   const count = options.countTokens ?? estimateTokens;
   const prompt = buildSystemPrompt(facts);
   const [tier1, tier2, tier3] = prompt.blocks;
-  const tokens = prompt.blocks.map((block) => count(block.text));
-  const [tier1Tokens = 0, tier2Tokens = 0, tier3Tokens = 0] = tokens;
-  const toolsTokens = toolTokens(options.tools, count);
-  const stableTokens = tier1Tokens + tier2Tokens;
-  const room = planBudget(options.model, { systemTokens: stableTokens + tier3Tokens, toolsTokens });
-  const capChars = options.messageCapChars ?? stableCap(options, { systemTokens: stableTokens, toolsTokens });
+  const sized = sizedParts(prompt, options.tools, count);
+  const { tools, tiers } = sized;
+  const stable = { systemTokens: tiers[0].tokens + tiers[1].tokens, toolsTokens: tools.tokens };
+  const tier3Tokens = tiers[2].tokens;
+  const room = planBudget(options.model, { ...stable, systemTokens: stable.systemTokens + tier3Tokens });
+  const capChars = options.messageCapChars ?? planBudget(options.model, stable).messageCapChars;
   const budget = { ...room, messageCapChars: capChars };
 
+  const limitTokens = budget.messageTokens + tier3Tokens - steppedTokens(tier3Tokens);
   const preparation = {
-    limitTokens: budget.messageTokens + tier3Tokens - steppedTokens(tier3Tokens),
+    limitTokens,
     capChars,
     count,
     stored: options.storedTokens,
@@ -42,39 +45,35 @@ export function buildBundle(
   };
   const prepared = prepareHistory(readHistory(entries, preparation), preparation);
   if (!prepared.fits) return overBudget(budget, prepared);
-  const { messages, report } = prepared;
 
+  const { messages } = prepared;
   const isTail = (options.dynamicPlacement ?? "tail") === "tail";
-  const { toolsCached, cachedMessages } = cacheMarks(messages, options.tools);
+  const marks = cacheMarks(messages, options.tools);
+  const receipt = makeReceipt(
+    { ...sized, prompt, entries, prepared, budget, limitTokens, marks, isTail },
+    { now: facts.now, model: options.modelName, previous: options.previous, count },
+  );
   return {
     kind: "bundle",
     system: shownBlocks(isTail ? [tier1, tier2] : [tier1, tier2, tier3]),
     tools: options.tools,
-    toolsCached,
+    ...marks,
     messages,
-    cachedMessages,
     tail: isTail ? tier3.text : "",
-    receipt: {
-      sections: prompt.sections.map((section) => sectionReceipt(section, count)),
-      ...report,
-      messages: { tokens: prepared.tokens, limitTokens: preparation.limitTokens },
-      budget,
-    },
-    hashes: {
-      tools: textHash(canonicalJson(options.tools)),
-      tier1: textHash(tier1.text),
-      tier2: textHash(tier2.text),
-      tier3: textHash(tier3.text),
-    },
+    receipt,
+    hashes: { tools: tools.hash, tier1: tiers[0].hash, tier2: tiers[1].hash, tier3: tiers[2].hash },
   };
 }
 
-/** Stage 2's cap comes from what stands still within an epoch: with tier 3 in it, every call would cut elsewhere. */
-function stableCap(
-  options: BundleOptions,
-  stable: { readonly systemTokens: number; readonly toolsTokens: number },
-): number {
-  return planBudget(options.model, stable).messageCapChars;
+/** What comes before and after the history, named and counted. */
+function sizedParts(prompt: SystemPrompt, tools: readonly ToolSpec[], count: TokenCounter): SizedParts {
+  const [tier1, tier2, tier3] = prompt.blocks;
+  const part = ({ text }: SystemBlock): SizedPart => ({ hash: textHash(text), tokens: count(text) });
+  const hash = textHash(canonicalJson(tools));
+  return {
+    tools: { count: tools.length, tokens: toolTokens(tools, count), hash },
+    tiers: [part(tier1), part(tier2), part(tier3)],
+  };
 }
 
 /** Tier 3 in steps, so that its small changes do not move where history is cut. */
@@ -85,11 +84,6 @@ function steppedTokens(tokens: number): number {
 
 function shownBlocks(blocks: readonly SystemBlock[]): readonly SystemBlock[] {
   return blocks.filter((block) => block.text !== "");
-}
-
-function sectionReceipt(section: RenderedSection, count: TokenCounter): SectionReceipt {
-  const { name, tier, source, text } = section;
-  return { name, tier, chars: text.length, tokens: count(text), hash: textHash(text), source };
 }
 
 type TooMuch = { readonly neededTokens: number; readonly tooLarge: readonly TooLarge[] };

@@ -1,8 +1,8 @@
 import type { Message, SystemBlock, ToolSpec } from "@cadre/domain";
 import type { Budget, ModelLimits } from "./budget/budget.ts";
 import type { TokenCounter } from "./budget/estimate-tokens.ts";
-import type { PreparationReport, TooLarge } from "./preparation/prepare-history.ts";
-import type { PromptTier } from "./sections/define-section.ts";
+import type { TooLarge } from "./preparation/prepare-history.ts";
+import type { BundleReceipt } from "./receipts/receipt.ts";
 import type { StoredTokens } from "./tokens/entry-tokens.ts";
 
 export type BundleOptions = {
@@ -19,24 +19,10 @@ export type BundleOptions = {
   readonly messageCapChars?: number | undefined;
   /** More messages than this are due for compaction. Default 60; `off`: only the budget decides. */
   readonly maxMessages?: number | "off" | undefined;
-};
-
-/** What one section put into a prompt, and where it came from. */
-export type SectionReceipt = {
-  readonly name: string;
-  readonly tier: PromptTier;
-  readonly chars: number;
-  readonly tokens: number;
-  readonly hash: string;
-  readonly source: string;
-};
-
-/** What went into a call and why. `compactionDue` asks the harness for a compaction before it sends. */
-export type BundleReceipt = PreparationReport & {
-  readonly sections: readonly SectionReceipt[];
-  /** What the history counts, and how much it may. */
-  readonly messages: { readonly tokens: number; readonly limitTokens: number };
-  readonly budget: Budget;
+  /** The model it is meant for, as provider/model: caches of two models know nothing of each other. */
+  readonly modelName?: string | undefined;
+  /** The receipt of the session's call before this one; without it nothing is predicted of the cache. */
+  readonly previous?: BundleReceipt | undefined;
 };
 
 /** Hashes of what the provider caches, from the front of the prefix to its end. */

@@ -32,15 +32,16 @@ export { type Budget, type ModelLimits, planBudget } from "./budget/budget.ts";
 export { estimateTokens, type TokenCounter } from "./budget/estimate-tokens.ts";
 export type { Trimmed } from "./budget/trim-units.ts";
 export { buildBundle } from "./build-bundle.ts";
-export type {
-  BundleHashes,
-  BundleOptions,
-  BundleReceipt,
-  BundleResult,
-  ContextBundle,
-  OverBudget,
-  SectionReceipt,
-} from "./context-bundle.ts";
+export { describeCacheBreak } from "./cache/cache-break.ts";
+export type { CacheBreak, CacheMark, CacheReceipt } from "./cache/cache-receipt.ts";
+export {
+  cachedEstimate,
+  type CachedEstimate,
+  type MeteredRequest,
+  prefixPrint,
+  type PrefixPrint,
+} from "./cache/prefix-meter.ts";
+export type { BundleHashes, BundleOptions, BundleResult, ContextBundle, OverBudget } from "./context-bundle.ts";
 export { problemsOf } from "./messages/problems-of.ts";
 export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messages/sanitise.ts";
 export type { CompactionDue, PreparationReport, Prepared, TooLarge } from "./preparation/prepare-history.ts";
@@ -83,4 +84,8 @@ export type {
   TaskBoardFacts,
   TaskPriority,
 } from "./situation-facts.ts";
+export { budgetWords } from "./receipts/budget-words.ts";
+export { diffReceipts, type ReceiptDiff, type SectionDiff } from "./receipts/diff-receipts.ts";
+export { type ReceiptChange, receiptChanges } from "./receipts/receipt-changes.ts";
+export type { BundleReceipt, CompactedReceipt, SectionReceipt } from "./receipts/receipt.ts";
 export { buildSystemPrompt, type RenderedSection, type SystemPrompt } from "./sections/build-system-prompt.ts";

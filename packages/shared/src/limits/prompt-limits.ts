@@ -54,6 +54,9 @@ export const PROMPT_LIMITS = {
   dynamicTierStepTokens: 4_096,
   /** The provider looks back 20 blocks for a cached prefix; beyond this many a second breakpoint is set. */
   cacheLookbackBlocks: 15,
+  /** The shorter of the lifetimes that providers sell; each read begins it anew. */
+  cacheLifetimeMs: 300_000,
+  prefixChunkBytes: 256,
   messageOverheadTokens: 5,
   imageTokens: 1_000,
   plainCharsPerToken: 4,
