@@ -8,10 +8,12 @@ import { playStory, setUpProduct, startProduct, type StoryTask } from "./product
 import { signIn } from "./sign-in.ts";
 
 type Registered = { readonly path: string; readonly access: string };
+type Section = { readonly id: string };
 
 // By name, since the compiler of these tests does not read what is written for browsers.
 const DASHBOARD = "../../apps/dashboard/src/pages";
 const { PAGES }: { readonly PAGES: readonly Registered[] } = await import(`${DASHBOARD}/pages.ts`);
+const { SECTIONS }: { readonly SECTIONS: readonly Section[] } = await import(`${DASHBOARD}/settings/sections.ts`);
 
 const WINDOWS = [
   { name: "new task", open: (page: Page) => page.keyboard.press("c"), shown: /New task/ },
@@ -35,6 +37,7 @@ describe.skipIf(CHROMIUM === undefined)("every page", () => {
       agentId: [story.assigneeId],
       runId: [run?.id ?? ""],
       projectId: [story.projectId],
+      section: SECTIONS.map(({ id }) => id),
     };
     addresses = PAGES.filter(({ access }) => access === "signed-in").flatMap(({ path }) => {
       const name = /\$(\w+)/.exec(path)?.[1];
