@@ -46,6 +46,16 @@ export { problemsOf } from "./messages/problems-of.ts";
 export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messages/sanitise.ts";
 export type { CompactionDue, PreparationReport, Prepared, TooLarge } from "./preparation/prepare-history.ts";
 export type { Capped } from "./preparation/cap-texts.ts";
+export { type CompactionState, STATE_LISTS, type StateList } from "./compaction/compaction-state.ts";
+export {
+  compactionEntry,
+  type CompactionOptions,
+  type CompactionPlan,
+  type CompactionPolicy,
+  planCompaction,
+  summaryRequestOf,
+} from "./compaction/plan-compaction.ts";
+export { proseOf, smallerInput, type SummaryRequest } from "./compaction/summary-request.ts";
 export { calibratedCounter, calibrationOf, type UsageReport } from "./tokens/calibrated-counter.ts";
 export { encodingOf, type Encoding } from "./tokens/encoding-of.ts";
 export { entryTokens, type StoredTokens } from "./tokens/entry-tokens.ts";

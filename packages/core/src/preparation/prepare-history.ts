@@ -143,7 +143,11 @@ function reportOf(
   };
 }
 
-export function compactionDueOf(sized: readonly SizedUnit[], options: PreparationOptions): CompactionDue | undefined {
+/** Which bound of the ladder a history is over, if any. */
+export function compactionDueOf(
+  sized: readonly SizedUnit[],
+  options: Pick<PreparationOptions, "limitTokens" | "maxMessages">,
+): CompactionDue | undefined {
   if (totalTokens(sized) > options.limitTokens) return "tokens";
   const maxMessages = options.maxMessages ?? COMPACTION_LIMITS.maxMessages;
   return maxMessages !== "off" && messageCount(sized) > maxMessages ? "messages" : undefined;

@@ -25,6 +25,8 @@ export const COMPACTION_LIMITS = {
   summaryShareOfBudget: 0.1,
   summaryMinTokens: 600,
   summaryMaxTokens: 12_000,
+  /** Over the budget, a cut that gains less is left to the last stage: else each step would pay for a summary. */
+  minSavedShareOfBudget: 0.1,
   proseMaxChars: 1_500,
   peopleWordsChars: 300,
   statementChars: 240,
