@@ -3,6 +3,7 @@ import { X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { call } from "../../api/call.ts";
 import type { Approval } from "../../api/queries/work.ts";
+import { ExactAction } from "../../approvals/exact-action.tsx";
 import { counted } from "../../format/numbers.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -114,15 +115,19 @@ function BatchDialog({ decision, selected, isBusy, onClose, onSend }: BatchDialo
         </>
       }
     >
-      <ul className="mb-3 max-h-48 list-disc overflow-y-auto pl-5 text-sm foreign-text">
-        {selected.map(({ id, title }) => (
-          <li key={id}>{safeText(title)}</li>
+      <ul className="mb-3 max-h-72 list-disc overflow-y-auto pl-5 text-sm foreign-text">
+        {selected.map(({ id, title, action }) => (
+          <li key={id} className="mb-1">
+            {safeText(title)}
+            {action !== null && <ExactAction text={action} />}
+          </li>
         ))}
       </ul>
       <TextArea
         label={isRequired ? "What has to change" : "Comment (may stay empty)"}
         rows={3}
         value={comment}
+        autoFocus
         onChange={(event) => setComment(event.target.value)}
       />
     </Dialog>

@@ -80,13 +80,13 @@ export function Where({ approval }: { readonly approval: Approval }): ReactNode 
   return (
     <p className="flex min-w-0 flex-wrap gap-x-3 text-xs text-soft">
       {task !== undefined && (
-        <Link to={`/tasks/${task.id}`} className="min-w-0 truncate hover:underline">
+        <Link to={`/tasks/${task.id}`} className="inline-block min-w-0 truncate leading-[24px] hover:underline">
           <span className="mr-1 text-faint tabular-nums">{task.key}</span>
           <bdi>{safeText(task.title)}</bdi>
         </Link>
       )}
       {runId !== null && (
-        <Link to={`/runs/${runId}`} className="text-accent-ink hover:underline">
+        <Link to={`/runs/${runId}`} className="inline-block leading-[24px] text-accent-ink hover:underline">
           The run
         </Link>
       )}

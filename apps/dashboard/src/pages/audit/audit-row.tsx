@@ -8,7 +8,7 @@ import { useSetSearchWords } from "../../shell/use-search-words.ts";
 import { PlainText } from "../../text/markdown.tsx";
 import { safeText } from "../../text/safe-text.ts";
 
-const NARROW = "max-w-48 truncate text-left hover:underline";
+const NARROW = "min-h-[24px] max-w-48 truncate text-left hover:underline";
 
 /** One change: who, with what, what, to what; pressing a part narrows the list to it. */
 export function AuditRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
@@ -40,7 +40,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
           {address === undefined ? (
             entity.id
           ) : (
-            <Link to={address} className="text-accent-ink hover:underline">
+            <Link to={address} className="inline-flex min-h-[24px] items-center text-accent-ink hover:underline">
               {entity.id}
             </Link>
           )}
@@ -61,7 +61,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
       </div>
       {Object.keys(details).length > 0 && (
         <details className="mt-1 text-xs text-soft">
-          <summary>Details</summary>
+          <summary className="py-1">Details</summary>
           <div className="mt-1">
             <PlainText text={JSON.stringify(details, null, 2)} label="Details" />
           </div>

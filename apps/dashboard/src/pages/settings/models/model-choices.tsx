@@ -44,10 +44,10 @@ function ChoiceRow({ settings, agent, choice }: ChoiceRowProps): ReactNode {
   const name = agent?.name ?? "The organization";
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 text-sm last:border-0">
-      <span className="w-36 min-w-0 shrink-0 truncate font-medium">
+      <span className="w-28 min-w-0 shrink-0 truncate sm:w-36 font-medium">
         {agent === undefined ? "Organization" : <ActorName kind="agent" id={agent.id} />}
       </span>
-      <span className="min-w-40 flex-1 truncate text-soft">
+      <span className="min-w-24 flex-1 truncate text-soft">
         {choice === null
           ? agent === undefined
             ? "As the installation's environment says, else simulated"
