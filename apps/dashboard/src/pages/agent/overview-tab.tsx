@@ -92,7 +92,7 @@ function Facts({ agent }: { readonly agent: Agent }): ReactNode {
         <Fact label="Who reports to it">
           <span className="flex flex-col gap-1">
             {reports.map(({ id }) => (
-              <Link key={id} to={`/agents/${id}`} className="hover:underline">
+              <Link key={id} to={`/agents/${id}`} className="flex min-h-6 items-center hover:underline">
                 <ActorName kind="agent" id={id} />
               </Link>
             ))}

@@ -70,7 +70,7 @@ function Refs({ title, refs }: { readonly title: string; readonly refs: TaskDeta
       <ul className="flex flex-col gap-1">
         {refs.map((ref) => (
           <li key={ref.id}>
-            <Link to={`/tasks/${ref.id}`} className="flex items-center gap-1.5 hover:underline">
+            <Link to={`/tasks/${ref.id}`} className="flex min-h-6 items-center gap-1.5 hover:underline">
               <span className="shrink-0 text-xs whitespace-nowrap text-faint tabular-nums">{ref.key}</span>
               <bdi className="min-w-0 truncate">{safeText(ref.title)}</bdi>
             </Link>
