@@ -6,6 +6,7 @@ import type { RunDetail } from "../api/queries/work.ts";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
+import { useItemKeys } from "../ui/use-item-keys.ts";
 import { LiveReply } from "./live-reply.tsx";
 import { LogRowView } from "./log-row-view.tsx";
 import { type LogRow, logRows } from "./log-rows.ts";
@@ -39,11 +40,12 @@ type LinesProps = RunLogProps & { readonly rows: readonly LogRow[]; readonly liv
 function Lines({ run, rows, live, className = "" }: LinesProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const isFollowing = useRef(isOpenRun(run.status));
+  const getItemKey = useItemKeys(rows, ({ id }) => id);
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ESTIMATED_PX,
-    getItemKey: (index) => rows[index]?.id ?? index,
+    getItemKey,
     overscan: 6,
   });
   const size = lines.getTotalSize();

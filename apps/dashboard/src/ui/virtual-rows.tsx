@@ -1,5 +1,6 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useRef } from "react";
+import { useItemKeys } from "./use-item-keys.ts";
 
 type VirtualRowsProps<Row> = {
   readonly label: string;
@@ -15,14 +16,13 @@ type VirtualRowsProps<Row> = {
 export function VirtualRows<Row>(props: VirtualRowsProps<Row>): ReactNode {
   const { label, rows, rowKey, render, estimatePx, className = "max-h-[70vh]" } = props;
   const scroller = useRef<HTMLDivElement>(null);
+  // A new function would have every row placed anew at each step of scrolling.
+  const getItemKey = useItemKeys(rows, rowKey);
   const lines = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => estimatePx,
-    getItemKey: (index) => {
-      const row = rows[index];
-      return row === undefined ? index : rowKey(row);
-    },
+    getItemKey,
     overscan: 8,
   });
   return (
