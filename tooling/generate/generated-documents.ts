@@ -1,4 +1,5 @@
 import { clientOperations, clientSchemas } from "./client/client-files.ts";
+import { contextExamples } from "./context-examples.ts";
 import { endpointList } from "./endpoint-list.ts";
 import { environmentExample } from "./environment-example.ts";
 import type { GeneratedDocument } from "./generated-document.ts";
@@ -8,6 +9,7 @@ export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [
   environmentExample,
   stateDiagrams,
   endpointList,
+  contextExamples,
   clientSchemas,
   clientOperations,
 ];

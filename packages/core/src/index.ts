@@ -42,6 +42,7 @@ export {
   type PrefixPrint,
 } from "./cache/prefix-meter.ts";
 export type { BundleHashes, BundleOptions, BundleResult, ContextBundle, OverBudget } from "./context-bundle.ts";
+export { CONTEXT_EXAMPLES, type ContextExample, contextOf } from "./golden/context-examples.ts";
 export { problemsOf } from "./messages/problems-of.ts";
 export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messages/sanitise.ts";
 export type { CompactionDue, PreparationReport, Prepared, TooLarge } from "./preparation/prepare-history.ts";

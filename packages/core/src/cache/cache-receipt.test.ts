@@ -77,7 +77,7 @@ fact(
       const tier3 = next.receipt.sections.reduce((sum, { tier, tokens }) => sum + (tier === 3 ? tokens : 0), 0);
       const paid = totalTokens(next) - next.receipt.cache.predictedTokens;
       // What sections count one by one lacks the tags around them.
-    expect(Math.abs(paid - step - tier3)).toBeLessThan(40);
+      expect(Math.abs(paid - step - tier3)).toBeLessThan(40);
       previous = next.receipt;
       share = 1 - paid / totalTokens(next);
     }

@@ -3,7 +3,7 @@ import { fact } from "@cadre/testkit";
 import { expect, test } from "vitest";
 import { project } from "../projection/project.ts";
 import { givenEntries } from "../session-entries.fixture.ts";
-import { CONTEXT_EXAMPLES, type ContextExample, contextOf } from "./context-examples.fixture.ts";
+import { CONTEXT_EXAMPLES, type ContextExample, contextOf } from "./context-examples.ts";
 
 function example(at: number): ContextExample {
   const found = CONTEXT_EXAMPLES[at - 1];
@@ -29,7 +29,7 @@ test("the profile has the four blocks in their order and nothing else", () => {
   expect(tags(1)).toEqual([...three]);
   expect(tags(2)).toEqual([...three, "<lineage>", "</lineage>"]);
   expect(promptOf(1)).toContain(
-    "<environment>\nCurrent working directory: /home/user/project\n\n<memory>\nRemember: keep commit messages conventional.\n</memory>\n</environment>",
+    "<environment>\nCurrent working directory: /projects/shop\n\n<memory>\nRemember: keep commit messages conventional.\n</memory>\n</environment>",
   );
   for (const at of [1, 2, 3, 4, 5, 6]) {
     expect(promptOf(at)).not.toMatch(/<situation>|Now: |## Who you are|## Policies|Your home folder/);

@@ -1,9 +1,7 @@
-import type { EntryPayload } from "@cadre/domain";
-import { givenFacts } from "../prompt-facts.fixture.ts";
+import { type EntryPayload, NO_USAGE, type SessionEntry } from "@cadre/domain";
 import type { PromptFacts, StableFacts } from "../prompt-facts.ts";
 import { project } from "../projection/project.ts";
 import { buildSystemPrompt } from "../sections/build-system-prompt.ts";
-import { givenEntries, replied, said } from "../session-entries.fixture.ts";
 
 /** One situation of the context projection: what is known, what the log holds, and why it is worth a look. */
 export type ContextExample = {
@@ -33,9 +31,41 @@ const GRAPH = ["dag_plan", "dag_status", "dag_inspect", "dag_wait", "dag_retry",
 const LINEAGE = { nodeId: "node-01JEXAMPLE0000000000000000", sourceSessionId: "ses_source" };
 
 function harnessFacts(toolNames: readonly string[], changes: Partial<StableFacts> = {}): PromptFacts {
-  const tools = toolNames.map((name) => (PAGING.includes(name) ? { name, category: "Context & search" } : { name }));
-  const workingDirectory = "/home/user/project";
-  return givenFacts({ profile: "harness", tools, workingDirectory, knowledge: undefined, ...changes });
+  return {
+    profile: "harness",
+    agent: { id: "agt_example", name: "Bo", position: "worker", roleText: "", skills: [] },
+    organization: { name: "Acme", timeZone: "UTC" },
+    tools: toolNames.map((name) => (PAGING.includes(name) ? { name, category: "Context & search" } : { name })),
+    colleagues: [],
+    people: [],
+    home: "/agents/bo",
+    workingDirectory: "/projects/shop",
+    scenario: { name: "task_execution", text: "", isLightweight: false },
+    announcements: [],
+    feedback: [],
+    sharedDeliverables: [],
+    notebook: [],
+    activatedSkills: [],
+    conversations: [],
+    now: new Date(0),
+    ...changes,
+  };
+}
+
+function said(text: string): EntryPayload {
+  return { kind: "user-message", v: 1, content: [{ type: "text", text }] };
+}
+
+function replied(text: string): EntryPayload {
+  return {
+    kind: "assistant-message",
+    v: 1,
+    content: [{ type: "text", text }],
+    model: { provider: "simulated", model: "simulated-worker-1" },
+    stopReason: "end",
+    usage: NO_USAGE,
+    isSimulated: true,
+  };
 }
 
 function rolled(criticalContext: string): string {
@@ -106,7 +136,10 @@ export const CONTEXT_EXAMPLES: readonly ContextExample[] = [
 /** What a model is given in this situation: the prompt as text, the messages as JSON. */
 export function contextOf({ facts, entries }: ContextExample): { readonly prompt: string; readonly messages: string } {
   const { blocks } = buildSystemPrompt(facts);
-  const messages = project(givenEntries(entries), { hasResultTool: true });
+  const log = entries.map((payload, at): SessionEntry => {
+    return { id: `ent_${at}`, parentId: at === 0 ? null : `ent_${at - 1}`, payload };
+  });
+  const messages = project(log, { hasResultTool: true });
   return {
     prompt: blocks
       .map(({ text }) => text)
