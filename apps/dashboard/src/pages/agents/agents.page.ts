@@ -1,4 +1,4 @@
-import { Bot } from "lucide-react";
+import { UsersRound } from "lucide-react";
 import { definePage } from "../define-page.ts";
 
 export const agentsPage = definePage({
@@ -6,5 +6,5 @@ export const agentsPage = definePage({
   title: "Agents",
   access: "signed-in",
   load: () => import("./agents-screen.tsx").then(({ AgentsScreen }) => AgentsScreen),
-  navigation: { label: "Agents", icon: Bot, group: "team", key: "t" },
+  navigation: { label: "Agents", icon: UsersRound, group: "team", key: "t" },
 });
