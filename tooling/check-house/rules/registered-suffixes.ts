@@ -7,6 +7,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   job: ["jobs.ts"],
   item: ["mailbox-items.ts"],
   section: ["section-order.ts"],
+  provider: ["providers.ts"],
   stage: ["compress.ts"],
   step: ["prepare.ts"],
   scenario: ["scenarios.ts"],
