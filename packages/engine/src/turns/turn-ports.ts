@@ -1,4 +1,4 @@
-import { buildBundle, type ContextBundle } from "@cadre/core";
+import { buildBundle, type BundleReceipt, type ContextBundle } from "@cadre/core";
 import { assistantEntryOf, type ModelFailure, type ModelReply, type ToolCallBlock } from "@cadre/domain";
 import type { ApprovalAsk, CallPlan, JournalCall, ModelAnswer, StepPorts } from "@cadre/harness";
 import { CATALOGUE, HEARTBEAT_RETRY, modelFailure, type RouteTarget, TURN_RETRY } from "@cadre/llm-router";
@@ -26,7 +26,15 @@ export type TurnControl = {
 /** The harness's ports over rows: every write is fenced, every effect is journaled first. */
 export function turnPorts(deps: TurnDeps, turn: Turn, control: TurnControl): StepPorts {
   const { claim, sessionId } = turn;
-  const work: Work = { deps, turn, control, step: { now: claim.step }, aim: { now: { targets: [] } }, log: [] };
+  const work: Work = {
+    deps,
+    turn,
+    control,
+    step: { now: claim.step },
+    aim: { now: { targets: [] } },
+    sent: {},
+    log: [],
+  };
   return {
     load: () => loadStep(work),
     buildBundle: (entries) => bundleOf(work, entries),
@@ -69,6 +77,8 @@ type Work = {
   readonly step: { now: number };
   /** Where the step's call goes, as the settings said when its prompt was built. */
   readonly aim: { now: Aim };
+  /** The receipt of this attempt's newest call that was answered: the next one tells from it what broke the cache. */
+  readonly sent: { receipt?: BundleReceipt };
   /** What this attempt has read of the session so far: later steps read only what came after. */
   readonly log: StoredEntry[];
 };
@@ -126,6 +136,8 @@ async function bundleOf(
     {
       tools: toolSpecs(turn.tools.offered),
       model: { windowTokens: model?.contextWindowTokens, maxOutputTokens: model?.maxOutputTokens },
+      modelName: target === undefined ? undefined : `${target.provider}/${target.model}`,
+      previous: work.sent.receipt,
     },
   );
 }
@@ -181,7 +193,9 @@ async function callModel(work: Work, bundle: ContextBundle): Promise<ModelAnswer
       },
     },
   );
-  return answer.kind === "reply" ? { kind: "reply", reply: answer.reply } : { kind: "failed", failure: answer.failure };
+  if (answer.kind !== "reply") return { kind: "failed", failure: answer.failure };
+  work.sent.receipt = bundle.receipt;
+  return { kind: "reply", reply: answer.reply };
 }
 
 async function appendReply(work: Work, reply: ModelReply): Promise<string> {
