@@ -1,62 +1,67 @@
 import { type Message, textOf } from "@cadre/domain";
 import { COMPACTION_LIMITS } from "@cadre/shared";
-import { isNote } from "../messages/markers.ts";
+import { isStandalone } from "../messages/markers.ts";
 import type { Unit } from "../projection/to-units.ts";
 import { oneLine } from "../text/cut-text.ts";
 import { indexOf, type IndexedText, joined } from "./exact-index.ts";
-import { statementsOf } from "./statements.ts";
+import { readStatements } from "./statements.ts";
 import { stepLines } from "./step-line.ts";
 
 /** What each list of a compaction holds, in the order it is read. Lists are oldest first. */
-export const STATE_LISTS = ["statements", "people", "errors", "paths", "ids", "urls", "steps"] as const;
+export const STATE_LISTS = ["open", "settled", "people", "errors", "paths", "ids", "urls", "steps", "seen"] as const;
 export type StateList = (typeof STATE_LISTS)[number];
 
 /**
- * What a compaction keeps by rule: sentences on work, decisions and ends; what people said; the exact tokens; what was done. Stored with
- * the entry, so that the next compaction goes on from lists, not from prose.
+ * What a compaction keeps by rule: sentences on open work, and on decisions and ends; what people said; error lines; the exact tokens
+ * that were spoken of; what was done; exact tokens that only stood in results. Stored with the entry, so that the next compaction goes on
+ * from lists, not from prose.
  */
 export type CompactionState = Readonly<Record<StateList, readonly string[]>>;
 
 export const EMPTY_STATE: CompactionState = {
-  statements: [],
+  open: [],
+  settled: [],
   people: [],
   errors: [],
   paths: [],
   ids: [],
   urls: [],
   steps: [],
+  seen: [],
 };
 
-/** Reads what is cut. Pinned units stay in the history and are not read. */
-export function stateOf(units: readonly Unit[], options: { readonly hasResultTool: boolean }): CompactionState {
-  const statements: string[] = [];
-  const people: string[] = [];
-  const steps: string[] = [];
-  const texts: IndexedText[] = [];
-  for (const unit of units) {
-    for (const message of unit.messages) {
-      texts.push(...textsOf(message));
-      if (message.role !== "tool") statements.push(...statementsOf(textOf(message)));
-      if (message.role === "user" && !isNote(message)) {
-        people.push(oneLine(textOf(message), COMPACTION_LIMITS.peopleWordsChars));
-      }
-    }
-    if (unit.kind === "step") steps.push(...stepLines(unit.messages, options));
-  }
+/** Reads what is cut after what an older compaction kept. Pinned units stay in the history and are not read. */
+export function stateOf(
+  units: readonly Unit[],
+  options: { readonly hasResultTool: boolean },
+  older: CompactionState = EMPTY_STATE,
+): CompactionState {
+  const messages = units.flatMap((unit) => unit.messages);
+  const said = messages.filter((message) => message.role !== "tool");
+  const people = said
+    .filter((message) => message.role === "user" && !isStandalone(message))
+    .map((message) => oneLine(textOf(message), COMPACTION_LIMITS.peopleWordsChars));
+  const statements = readStatements([...older.open, ...older.settled, ...said.map(textOf)]);
+  const spoken = indexOf(said.flatMap(textsOf));
+  const shown = indexOf(messages.flatMap((message) => (message.role === "tool" ? textsOf(message) : [])));
+  const paths = joined(older.paths, spoken.paths);
+  const ids = joined(older.ids, spoken.ids);
+  const urls = joined(older.urls, spoken.urls);
+  const known = new Set([...paths, ...ids, ...urls]);
+  const seen = joined(older.seen, [...shown.ids, ...shown.urls, ...shown.paths]);
   return {
-    ...indexOf(texts),
-    statements: joined([], statements),
-    people: joined([], people),
-    steps,
+    ...statements,
+    people: joined(older.people, people),
+    errors: joined(older.errors, [...spoken.errors, ...shown.errors]),
+    paths,
+    ids,
+    urls,
+    steps: [
+      ...older.steps,
+      ...units.flatMap((unit) => (unit.kind === "step" ? stepLines(unit.messages, options) : [])),
+    ],
+    seen: seen.filter((token) => !known.has(token)),
   };
-}
-
-/** The older state with the newer added. */
-export function mergedState(older: CompactionState, newer: CompactionState): CompactionState {
-  const lists = STATE_LISTS.map((list): [StateList, readonly string[]] => {
-    return [list, list === "steps" ? [...older.steps, ...newer.steps] : joined(older[list], newer[list])];
-  });
-  return { ...EMPTY_STATE, ...Object.fromEntries(lists) };
 }
 
 /** Reads the state back from an entry's details; undefined when another kind of compaction wrote them. */
@@ -85,7 +90,7 @@ function textsOf(message: Message): readonly IndexedText[] {
         return block.type === "tool-call" ? argumentTexts(block.args).map((text) => ({ text })) : [];
       });
     case "tool":
-      return message.content.map(({ text, isError }) => ({ text, isError }));
+      return message.content.map(({ text, isError }) => ({ text, isError, isResult: true }));
   }
 }
 

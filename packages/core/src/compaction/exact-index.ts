@@ -9,8 +9,8 @@ export type ExactIndex = {
   readonly errors: readonly string[];
 };
 
-/** `isError`: the result of a call that failed. */
-export type IndexedText = { readonly text: string; readonly isError?: boolean };
+/** `isResult`: what a tool said, full of numbers nobody speaks of. `isError`: the result of a call that failed. */
+export type IndexedText = { readonly text: string; readonly isResult?: boolean; readonly isError?: boolean };
 
 const URL_TEXT = /\bhttps?:\/\/[^\s"'`<>|\\^{}]+/g;
 const WORD = /[^\s"'`<>()[\]{},;|=]+/g;
@@ -31,8 +31,9 @@ const NUMBER = /^#\d+$|^\d{6,20}$/;
 /** Words of letters and digits held together by signs: `tsk_81`, `req-8f3a2b`, `v1.4.2`. */
 const NAMED = /^(?=.*\d)[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+$/;
 
-const ERROR_LINE =
-  /\b(?:\w*(?:Error|Exception)\b|error\b|errno\b|ERR!|fatal\b|panic(?:ked)?\b|traceback\b|failed\b|failure\b|E[A-Z]{4,}\b|TS\d{4}\b|segmentation fault)/i;
+const ERROR_WORD =
+  /\b(?:\w*(?:error|exception)|errno|fatal|panic(?:ked)?|traceback|failed|failure|segmentation fault)\b/i;
+const ERROR_CODE = /\b(?:ERR!|E[A-Z]{4,}\b|TS\d{4}\b)/;
 
 /** Reads paths, ids, web addresses and error lines out of texts, oldest first. Linear in their length. */
 export function indexOf(texts: readonly IndexedText[]): ExactIndex {
@@ -46,10 +47,10 @@ export function indexOf(texts: readonly IndexedText[]): ExactIndex {
       return " ";
     });
     for (const [found] of rest.matchAll(WORD)) {
-      if (found.length > COMPACTION_LIMITS.indexedWordChars) continue;
+      if (!mayBeExact(found)) continue;
       const word = found.replace(TRAILING_SIGNS, "");
       if (isPath(word)) addNewest(paths, word);
-      else for (const part of [word, ...word.split(":")]) if (isExactId(part)) addNewest(ids, part);
+      else for (const part of [word, ...word.split(":")]) if (isExactId(part, indexed)) addNewest(ids, part);
     }
     for (const line of errorLines(indexed)) addNewest(errors, line);
   }
@@ -69,14 +70,30 @@ function addNewest(set: Set<string>, text: string): void {
   set.add(text);
 }
 
+/** The point, the slash and the digits stand side by side. */
+const CODE = { point: 0x2e, nine: 0x39, backslash: 0x5c } as const;
+const SHORTEST_EXACT_CHARS = 2;
+
+/** Most words of a text are plain; this sorts them out before any pattern is tried. */
+function mayBeExact(word: string): boolean {
+  if (word.length < SHORTEST_EXACT_CHARS || word.length > COMPACTION_LIMITS.indexedWordChars) return false;
+  for (let at = 0; at < word.length; at += 1) {
+    const code = word.charCodeAt(at);
+    if (code >= CODE.point && code <= CODE.nine) return true;
+    if (code === CODE.backslash) return true;
+  }
+  return false;
+}
+
 function isPath(word: string): boolean {
   if (PATH.test(word)) return /\p{L}/u.test(word) && word !== "and/or";
   const extension = FILE.exec(word)?.[1];
   return extension !== undefined && EXTENSIONS.has(extension.toLowerCase());
 }
 
-function isExactId(word: string): boolean {
-  return UUID.test(word) || TICKET.test(word) || HEX.test(word) || NUMBER.test(word) || NAMED.test(word);
+function isExactId(word: string, { isResult }: IndexedText): boolean {
+  if (NUMBER.test(word)) return isResult !== true;
+  return UUID.test(word) || TICKET.test(word) || HEX.test(word) || NAMED.test(word);
 }
 
 function errorLines({ text, isError }: IndexedText): readonly string[] {
@@ -84,7 +101,7 @@ function errorLines({ text, isError }: IndexedText): readonly string[] {
   for (const line of text.split("\n")) {
     if (lines.length === COMPACTION_LIMITS.indexedErrorsPerResult) break;
     const shown = headOf(line, COMPACTION_LIMITS.indexedErrorChars).trim();
-    if (ERROR_LINE.test(shown)) lines.push(shown);
+    if (ERROR_WORD.test(shown) || ERROR_CODE.test(shown)) lines.push(shown);
   }
   if (lines.length > 0 || isError !== true) return lines;
   const first = text.split("\n", 1)[0] ?? "";

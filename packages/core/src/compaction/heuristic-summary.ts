@@ -1,7 +1,7 @@
 import { type Message, textOf, toolCallsOf } from "@cadre/domain";
 import { COMPACTION_LIMITS } from "@cadre/shared";
 import { oneLine } from "../text/cut-text.ts";
-import { statementsOf } from "./statements.ts";
+import { readStatements } from "./statements.ts";
 
 /** A summary by rule, for when no model wrote one: how often each tool was used, the newest errors, the newest telling sentences. */
 export function heuristicSummary(messages: readonly Message[]): string {
@@ -12,9 +12,9 @@ export function heuristicSummary(messages: readonly Message[]): string {
     .filter(({ isError }) => isError)
     .slice(-COMPACTION_LIMITS.heuristicErrors)
     .map(({ name, text }) => `${name}: ${oneLine(text, COMPACTION_LIMITS.heuristicErrorChars)}`);
-  const points = messages
-    .filter(({ role }) => role === "assistant")
-    .flatMap((message) => statementsOf(textOf(message)))
+  const replies = messages.filter(({ role }) => role === "assistant").map(textOf);
+  const { open, settled } = readStatements(replies);
+  const points = [...settled, ...open]
     .slice(-COMPACTION_LIMITS.heuristicPoints)
     .map((point) => oneLine(point, COMPACTION_LIMITS.heuristicPointChars));
   const tools = [...uses].map(([name, count]) => `${name} ${count}×`).join(", ");

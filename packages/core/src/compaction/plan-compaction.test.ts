@@ -17,6 +17,7 @@ import {
   resulted,
   said,
 } from "../session-entries.fixture.ts";
+import { EMPTY_STATE } from "./compaction-state.ts";
 import { fitState } from "./fit-state.ts";
 import {
   compactionEntry,
@@ -103,9 +104,7 @@ fact("M37", "80 messages by turns: as many as are kept, the summary and the brie
 fact("M35", "of 30 old steps with room for five, the five newest are told, in their order", () => {
   const steps = Array.from({ length: 30 }, (_, at) => `Called file_read {"path":"${at + 10}.ts"}: ok`);
   const line = estimateTokens(`- ${steps[0] ?? ""}\n`);
-  const { state } = planned(givenTaskSession(30));
-  const empty = { ...state, statements: [], people: [], errors: [], paths: [], ids: [], urls: [] };
-  expect(fitState({ ...empty, steps }, line * 5, estimateTokens).steps).toEqual(steps.slice(-5));
+  expect(fitState({ ...EMPTY_STATE, steps }, line * 5, estimateTokens).steps).toEqual(steps.slice(-5));
 
   const plan = planned(givenTaskSession(60, 600), { limitTokens: 9_000 });
   const told = plan.state.steps.map((text) => Number(/call_(\d+)/.exec(text)?.[1]));
@@ -144,8 +143,7 @@ fact("M27", "when the summariser fails, a summary by rule stands in its place an
 
 fact("TW-31", "where there is nothing to say, nothing is written", () => {
   const plan = planned(givenTaskSession(30));
-  const empty = { statements: [], people: [], errors: [], paths: [], ids: [], urls: [], steps: [] };
-  expect(compactionEntry({ ...plan, state: empty })).toBeUndefined();
+  expect(compactionEntry({ ...plan, state: { ...EMPTY_STATE } })).toBeUndefined();
 });
 
 fact("TW-32", "a second compaction reads the first, and a fact of the first generation is still told", () => {
@@ -182,8 +180,8 @@ test("a compaction of another kind is read by its words", () => {
     ...Array.from({ length: 64 }, () => replied("Hm.")),
   ]);
   const summary = summaryOf(compacted(entries, planned(entries)));
-  expect(summary).toContain("- src/old.ts");
-  expect(summary).toContain("- ABC-12");
+  expect(summary).toMatch(/^src\/old\.ts$/m);
+  expect(summary).toMatch(/^ABC-12$/m);
 });
 
 fact("TW-33", "a collapse child that compacts still has the inherited summary, exactly once", () => {
@@ -237,8 +235,9 @@ test("what is planted in the cut part comes back letter by letter, and work keep
     ...Array.from({ length: 70 }, (_, at) => replied(`Chatter ${at}.`)),
   ]);
   const summary = summaryOf(compacted(entries, planned(entries)));
-  for (const text of [...planted, "We must still write to Bo."]) expect(summary).toContain(text);
-  expect(summary.indexOf("The migration is done.")).toBeGreaterThan(summary.indexOf("The migration is pending."));
+  for (const text of [...planted, "We must still write to Bo.", "The migration is done."])
+    expect(summary).toContain(text);
+  expect(planned(entries).state.open).toEqual(["We must still write to Bo."]);
 });
 
 test("any history: a plan is the same twice, the newest four steps keep their bytes, brief and pins stay, order holds", () => {

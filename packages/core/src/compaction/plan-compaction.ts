@@ -7,14 +7,7 @@ import { readHistory } from "../preparation/read-history.ts";
 import { type SizedUnit, totalTokens } from "../preparation/size-units.ts";
 import { cutText } from "../text/cut-text.ts";
 import type { StoredTokens } from "../tokens/entry-tokens.ts";
-import {
-  type CompactionState,
-  EMPTY_STATE,
-  isEmptyState,
-  mergedState,
-  parsedState,
-  stateOf,
-} from "./compaction-state.ts";
+import { type CompactionState, EMPTY_STATE, isEmptyState, parsedState, stateOf } from "./compaction-state.ts";
 import { cutPoint, harnessCutPoint } from "./cut-point.ts";
 import { fitState } from "./fit-state.ts";
 import { heuristicSummary } from "./heuristic-summary.ts";
@@ -85,7 +78,7 @@ export function planCompaction(
   const prior = lastCompaction(entries);
   const priorState = priorStateOf(sized, prior);
   const units = cut.map(({ unit }) => unit);
-  const state = mergedState(priorState, stateOf(units, { hasResultTool }));
+  const state = stateOf(units, { hasResultTool }, priorState);
   const earlier = earlierOf(prior);
   const words = count("x".repeat(COMPACTION_LIMITS.proseMaxChars)) + count(earlier);
   const tokensBefore = totalTokens(sized);
@@ -94,7 +87,7 @@ export function planCompaction(
   if (due === "tokens" && cutTokens < limitTokens * COMPACTION_LIMITS.minSavedShareOfBudget) return undefined;
   const cutMessages = units.flatMap((unit) => unit.messages);
   const fitted = {
-    state: fitState(state, Math.max(0, summaryTokens - words), count),
+    state: fitState(state, Math.max(0, Math.min(summaryTokens, cutRoom(cutTokens)) - words), count),
     earlier,
     fallback: heuristicSummary(cutMessages),
     hasResultTool,
@@ -147,6 +140,11 @@ function dueOf(sized: readonly SizedUnit[], options: CompactionOptions): Compact
 function summaryRoom(limitTokens: number): number {
   const share = Math.floor(limitTokens * COMPACTION_LIMITS.summaryShareOfBudget);
   return Math.min(COMPACTION_LIMITS.summaryMaxTokens, Math.max(COMPACTION_LIMITS.summaryMinTokens, share));
+}
+
+/** A summary as long as what it replaces would gain nothing. */
+function cutRoom(cutTokens: number): number {
+  return Math.max(COMPACTION_LIMITS.summaryMinTokens, Math.floor(cutTokens * COMPACTION_LIMITS.summaryShareOfCut));
 }
 
 function lastCompaction(entries: readonly SessionEntry[]): CompactionEntry | undefined {

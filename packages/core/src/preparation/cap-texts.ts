@@ -31,6 +31,7 @@ export function cutUnit(
   unit: Unit,
   capOf: (toolName: string | undefined) => Cap,
 ): { readonly unit: Unit; readonly capped: readonly Capped[] } {
+  if (!isAnyLonger(unit, capOf)) return { unit, capped: [] };
   const capped: Capped[] = [];
   const shown = (text: string, toolName: string | undefined, callId: string | undefined): string => {
     const cap = capOf(toolName);
@@ -53,11 +54,23 @@ export function cutUnit(
       }),
     };
   });
-  return capped.length === 0 ? { unit, capped } : { unit: { ...unit, messages }, capped };
+  return { unit: { ...unit, messages }, capped };
+}
+
+/** Most units are short: nothing is made anew for them. */
+function isAnyLonger(unit: Unit, capOf: (toolName: string | undefined) => Cap): boolean {
+  for (const message of unit.messages) {
+    if (message.role === "assistant") continue;
+    for (const block of message.content) {
+      const toolName = block.type === "tool-result" ? block.name : undefined;
+      if (block.type !== "image" && block.text.length > capOf(toolName).chars) return true;
+    }
+  }
+  return false;
 }
 
 /** At most `chars` characters: the beginning, a word on what is left out, and the end. Whole characters only. */
-export function capText(text: string, chars: number, callId?: string): string {
+function capText(text: string, chars: number, callId?: string): string {
   if (text.length <= chars) return text;
   const way = callId === undefined ? "" : `; ${RESULT_TOOL} reads it, tool_call_id ${callId}`;
   const mark = `\n[… the middle of these ${text.length} characters is left out here${way} …]\n`;

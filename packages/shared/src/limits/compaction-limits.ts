@@ -22,7 +22,9 @@ export const COMPACTION_LIMITS = {
   /** The last stage cuts the texts of the newest step no shorter than this. */
   shrunkTextMinChars: 400,
   /** What a compaction may say, of the message budget. */
-  summaryShareOfBudget: 0.1,
+  summaryShareOfBudget: 0.15,
+  /** … and of what it replaces, above the minimum. */
+  summaryShareOfCut: 0.3,
   summaryMinTokens: 600,
   summaryMaxTokens: 12_000,
   /** Over the budget, a cut that gains less is left to the last stage: else each step would pay for a summary. */
@@ -30,6 +32,7 @@ export const COMPACTION_LIMITS = {
   proseMaxChars: 1_500,
   peopleWordsChars: 300,
   statementChars: 240,
+  openStatements: 400,
   indexedErrorChars: 300,
   indexedErrorsPerResult: 8,
   /** A longer word is no path, id or address, but data. */
