@@ -1,7 +1,9 @@
 import { Fault, type NewId } from "@cadre/shared";
 import type pg from "pg";
-import { gatheredWrites } from "./gathered-writes.ts";
+import { gatheredWrites, type Write } from "./gathered-writes.ts";
+import { sqlStateOf } from "./lost-connection.ts";
 import { createPool } from "./pool.ts";
+import type { AnyRowsStatement, ColumnTypes, RowOf, RowsStatement } from "./rows-statement.ts";
 import { isPlannedWithValues, runStatement, type SqlValue } from "./statement.ts";
 import { Unit } from "./unit.ts";
 
@@ -29,11 +31,10 @@ export type Database = {
   unit<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T>;
   query<Row>(text: string, values?: readonly SqlValue[]): Promise<Row[]>;
   /**
-   * One statement that is a commit of its own, of which an executor makes many at the same time: they share commits, and each
-   * gets its own rows or its own failure. `lockId` names what it locks first: writes of one commit go by it, so that nobody waits in a
-   * circle.
+   * Writes one row by a statement that is a commit of its own, of which an executor makes many at the same time: they share commits, and
+   * each gets its own rows or its own failure. `lockId` names what it locks first: by it nobody waits in a circle.
    */
-  write<Row>(lockId: string, text: string, values: readonly SqlValue[]): Promise<Row[]>;
+  write<Row, C extends ColumnTypes>(lockId: string, statement: RowsStatement<C>, row: RowOf<C>): Promise<Row[]>;
   close(): Promise<void>;
 };
 
@@ -88,8 +89,8 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     query: (text, values = []) =>
       isPlannedWithValues(text) ? once("", (unit) => unit.query(text, values)) : runStatement(pool, text, values),
-    write: async <Row>(lockId: string, text: string, values: readonly SqlValue[]) =>
-      (await writes({ text, values, lockId })) as Row[],
+    write: async <Row>(lockId: string, statement: AnyRowsStatement, row: Write["row"]) =>
+      (await writes({ lockId, statement, row })) as unknown as Row[],
     close: () => pool.end(),
   };
 }
@@ -108,22 +109,4 @@ async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
       cause,
     });
   }
-}
-
-/** The five-character SQLSTATE of a Postgres error, or undefined for anything else. */
-export function sqlStateOf(error: unknown): string | undefined {
-  if (typeof error !== "object" || error === null || !("code" in error)) return undefined;
-  return typeof error.code === "string" ? error.code : undefined;
-}
-
-const LOST_STATES = /^(08|57P)/;
-/** The last one is a server that is gone with its socket. */
-const LOST_CODES = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "ENOENT"]);
-
-/** Whether the database went away during a statement. Whether a commit that was under way was made is then unknown. */
-export function isConnectionLost(error: unknown): boolean {
-  const code = sqlStateOf(error) ?? "";
-  if (LOST_STATES.test(code) || LOST_CODES.has(code)) return true;
-  // The driver gives this one no code.
-  return error instanceof Error && error.message.startsWith("Connection terminated");
 }

@@ -1,42 +1,68 @@
 import type { Duplex } from "node:stream";
 import type pg from "pg";
 import { type Asked, gathered } from "./gathered.ts";
-import { runStatement, type SqlValue } from "./statement.ts";
+import { isConnectionLost } from "./lost-connection.ts";
+import { type AnyRowsStatement, rowsValues } from "./rows-statement.ts";
+import { runStatement } from "./statement.ts";
 
-type Write = {
-  readonly text: string;
-  readonly values: readonly SqlValue[];
+export type Write = {
+  readonly statement: AnyRowsStatement;
+  readonly row: Readonly<Record<string, string | number | boolean | null>>;
   /** What it locks first. */
   readonly lockId: string;
 };
 
-type Rows = unknown[];
+type Rows = readonly { readonly nth: number }[];
+type Kind = readonly Asked<Write, Rows>[];
 
 const MOST = 32;
-const AT_ONCE = 2;
+const AT_ONCE = 1;
 
 /**
- * Runs single statements, each as if in a commit of its own. Those that come while others are on their way share one: many agents then
- * cost few commits. When such a commit fails, each of its statements is run alone and gets its own answer.
+ * Writes single rows, each as if in a commit of its own. Those that come while others are on their way share a commit, and those of one
+ * kind a statement: many agents then cost few of both. When such a commit fails, each of its rows is written alone and gets its own answer.
  */
 export function gatheredWrites(pool: pg.Pool): (write: Write) => Promise<Rows> {
-  const alone = ({ text, values }: Write): Promise<Rows> => runStatement(pool, text, values);
   return gathered<Write, Rows>(
     async (batch) => {
-      const [first, ...others] = batch;
-      if (first === undefined) return;
-      if (others.length === 0) return first.answer(await alone(first.ask));
       // One order for everybody, so that nobody waits in a circle.
       const ordered = batch.toSorted((a, b) => (a.ask.lockId < b.ask.lockId ? -1 : 1));
-      const results = await together(pool, ordered);
-      for (const [nth, { ask, answer }] of ordered.entries()) answer(results?.[nth] ?? alone(ask));
+      const kinds = [...Map.groupBy(ordered, ({ ask }) => ask.statement).values()];
+      try {
+        const results = await (kinds.length === 1
+          ? Promise.all(kinds.map((kind) => run(pool, kind)))
+          : together(pool, kinds));
+        for (const [nth, kind] of kinds.entries()) answerEach(kind, results[nth] ?? []);
+      } catch (error) {
+        // What became of a commit whose connection broke is unknown: nothing of it may be written again.
+        if (batch.length === 1 || isConnectionLost(error)) throw error;
+        for (const asked of batch) asked.answer(run(pool, [asked]));
+      }
     },
     { most: MOST, atOnce: AT_ONCE },
   );
 }
 
-/** Undefined when one of them failed: nothing was written then. */
-async function together(pool: pg.Pool, batch: readonly Asked<Write, Rows>[]): Promise<Rows[] | undefined> {
+function run(client: Pick<pg.ClientBase, "query">, kind: Kind): Promise<Rows> {
+  const statement = kind[0]?.ask.statement;
+  if (statement === undefined) return Promise.resolve([]);
+  return runStatement(
+    client,
+    statement.text,
+    rowsValues(
+      statement,
+      kind.map(({ ask }) => ask.row),
+    ),
+  );
+}
+
+function answerEach(kind: Kind, rows: Rows): void {
+  const byPlace = Map.groupBy(rows, ({ nth }) => nth);
+  for (const [at, { answer }] of kind.entries()) answer(byPlace.get(at + 1) ?? []);
+}
+
+/** Several statements in one transaction. Fails with what failed first; nothing was written then, unless the connection broke. */
+async function together(pool: pg.Pool, kinds: readonly Kind[]): Promise<Rows[]> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const onBroken = (error: Error): void => void (broken = error);
@@ -44,14 +70,16 @@ async function together(pool: pg.Pool, batch: readonly Asked<Write, Rows>[]): Pr
   try {
     const [begun, rows, ended] = inOneWrite(client, () => [
       client.query("begin"),
-      batch.map(({ ask }) => runStatement<unknown>(client, ask.text, ask.values)),
+      kinds.map((kind) => run(client, kind)),
       client.query("commit"),
     ]);
-    const [results] = await Promise.all([Promise.allSettled(rows), Promise.allSettled([begun, ended])]);
-    if ((await ended).command !== "COMMIT") return undefined;
-    return results.map((result) => (result.status === "fulfilled" ? result.value : []));
+    await Promise.allSettled([begun, ...rows, ended]);
+    await begun;
+    const results = await Promise.all(rows);
+    await ended;
+    return results;
   } catch (error) {
-    broken ??= error instanceof Error ? error : new Error(String(error));
+    if (isConnectionLost(error)) broken ??= error instanceof Error ? error : new Error(String(error));
     throw error;
   } finally {
     client.off("error", onBroken);

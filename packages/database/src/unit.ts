@@ -1,5 +1,6 @@
 import type { NewId } from "@cadre/shared";
 import type pg from "pg";
+import { type ColumnTypes, type RowOf, type RowsStatement, rowsValues } from "./rows-statement.ts";
 import { isPlannedWithValues, runPlannedStatement, runStatement, type SqlValue } from "./statement.ts";
 
 export type ActorRef = {
@@ -43,6 +44,11 @@ export class Unit {
   async first<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row | undefined> {
     const rows = await this.query<Row>(text, values);
     return rows[0];
+  }
+
+  /** Writes rows by their statement, in this transaction. */
+  write<Row, C extends ColumnTypes>(statement: RowsStatement<C>, rows: readonly RowOf<C>[]): Promise<Row[]> {
+    return this.query(statement.text, rowsValues(statement, rows));
   }
 
   /** How many rows a writing statement touched; the statement must end in `returning`. */

@@ -1,4 +1,4 @@
-import type { SqlValue } from "@cadre/database";
+import type { RowOf } from "@cadre/database";
 import type { EntryPayload } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
 
@@ -16,60 +16,72 @@ export type AppendedEntry = {
   readonly tokens?: number | undefined;
 };
 
-/** The first parameter that a statement around the append may use. */
-export const FIRST_FREE_PARAMETER = 11;
+/** The columns of an appended entry in a statement over rows. */
+export const ENTRY_COLUMNS = {
+  entryId: "text",
+  sessionId: "text",
+  organizationId: "text",
+  kind: "text",
+  payload: "text",
+  tokens: "int",
+  runId: "text",
+  fence: "int",
+  step: "int",
+  outlivesCuts: "boolean",
+} as const;
 
 /**
- * The expressions that append one entry (parameters 1 to 10): `head` locks the session and gives the sequence number and the parent,
- * `moved` moves the head, `entry` is the new row. One statement, so that numbers have no gaps and no doubles. `guard` joins what
- * must hold for anything to be written, such as the claim.
+ * The expressions that append one entry to the session of each row of `source`: `head` locks the sessions and has what was asked with
+ * the sequence number and the parent, `moved` moves the heads, `entry` is the new rows. One statement, so that numbers have no gaps and no
+ * doubles. What must hold for anything to be written, such as the claim, narrows `source`.
  */
-export function appendStatement(guard: string): string {
+export function appendTo(source: string): string {
   return `head as (
-    select s.id, s.organization_id, s.next_seq, s.head_entry_id from sessions s ${guard}
-    where s.id = $2 and s.organization_id = $3 and s.archived_at is null
-    for no key update of s
+    select asked.*, s.next_seq as seq, s.head_entry_id as parent_id from ${source} asked
+    join sessions s on s.id = asked.session_id and s.organization_id = asked.organization_id
+    where s.archived_at is null
+    order by s.id for no key update of s
   ), moved as (
-    update sessions s set next_seq = head.next_seq + 1, head_entry_id = $1,
-      epoch = s.epoch + case when $4::text = 'compaction' then 1 else 0 end,
+    update sessions s set next_seq = head.seq + 1, head_entry_id = head.entry_id,
+      epoch = s.epoch + case when head.kind = 'compaction' then 1 else 0 end,
       head_compaction_seq = case
-        when $4::text = 'compaction' then head.next_seq
-        when $4::text in ('revert', 'leaf') then null
+        when head.kind = 'compaction' then head.seq
+        when head.kind in ('revert', 'leaf') then null
         else s.head_compaction_seq end
-    from head where s.id = head.id
+    from head where s.id = head.session_id
   ), entry as (
     insert into session_entries (id, session_id, seq, organization_id, parent_id, kind, v, payload, tokens, run_id, fence, step,
       outlives_cuts)
-    select $1, head.id, head.next_seq, head.organization_id, head.head_entry_id, $4, 1, $5, $6::int, $7, $8::int, $9::int, $10::boolean
+    select entry_id, session_id, seq, organization_id, parent_id, kind, 1, payload, tokens, run_id, fence, step, outlives_cuts
     from head
-    returning seq
   )`;
 }
 
-/** The event of an appended entry, written by the same statement. It bears the entry's id. Parameters: its payload, the agent. */
-export function appendedEvent(payloadParameter: number, agentParameter: number): string {
-  return `event as (
+/** The columns of an appended entry's event, beside the entry's own. */
+export const EVENT_COLUMNS = { event: "text", agentId: "text" } as const;
+
+/** The events of appended entries, written by the same statement. Each bears its entry's id. */
+export const APPENDED_EVENT = `event as (
     insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
-    select 'evt_' || substr($1, 5), $3, 'session.entry-appended', 'session', $2, $${payloadParameter}, 'agent', $${agentParameter}
-    from entry
+    select 'evt_' || substr(entry_id, 5), organization_id, 'session.entry-appended', 'session', session_id, event, 'agent', agent_id
+    from head
   )`;
-}
 
-/** The parameters of `appendStatement`, in order. */
-export function appendValues(entry: AppendedEntry): SqlValue[] {
+/** The values of `ENTRY_COLUMNS`. */
+export function entryRow(entry: AppendedEntry): RowOf<typeof ENTRY_COLUMNS> {
   const { payload, text } = entry;
-  return [
-    entry.id,
-    entry.sessionId,
-    entry.organizationId,
-    payload.kind,
-    text,
-    entry.tokens ?? null,
-    entry.origin?.runId ?? null,
-    entry.origin?.fence ?? null,
-    entry.origin?.step ?? null,
-    outlivesCuts(payload),
-  ];
+  return {
+    entryId: entry.id,
+    sessionId: entry.sessionId,
+    organizationId: entry.organizationId,
+    kind: payload.kind,
+    payload: text,
+    tokens: entry.tokens ?? null,
+    runId: entry.origin?.runId ?? null,
+    fence: entry.origin?.fence ?? null,
+    step: entry.origin?.step ?? null,
+    outlivesCuts: outlivesCuts(payload),
+  };
 }
 
 /** Entries that loading needs even when a compaction has cut what stands around them. */

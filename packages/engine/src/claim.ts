@@ -15,14 +15,17 @@ export function actorOf(claim: ClaimRef): Actor {
   return { kind: "agent", id: claim.agentId, organizationId: claim.organizationId, runId: claim.runId };
 }
 
+/** The columns that name a claim in a statement over rows. */
+export const CLAIM_COLUMNS = { runId: "text", fence: "int" } as const;
+
 /**
- * The claim as the first expression of a single-statement write; the numbers name its two parameters. What it is joined to writes
- * nothing once the claim is lost, and a claim, pause or cancellation waits for a write that holds it (I2, I6).
+ * The first expression of a fenced statement over rows: those of `asked` whose claim still holds, as `claim`. What it is joined to writes
+ * nothing once the claim is lost, and a claim, pause or cancellation waits for a write that holds it (I2, I6). The state stands in a
+ * query of its own: a plan that can tell it would read the whole index of running runs instead of looking some up by their ids.
  */
-export function claimExpression(runParameter: number, fenceParameter: number): string {
-  return `claim as (
-    select id from runs where id = $${runParameter} and fence = $${fenceParameter}::int and status = 'running' for key share)`;
-}
+export const CLAIM = `claim as (
+    select asked.* from asked join runs r on r.id = asked.run_id and r.fence = asked.fence
+    where r.status = (select 'running') order by r.id for key share of r)`;
 
 /** Tells whether the claim still holds. For the words of a fault only: what may be written is decided by the write itself. */
 export async function isClaimHeld(deps: Pick<EngineDeps, "database">, claim: ClaimRef): Promise<boolean> {

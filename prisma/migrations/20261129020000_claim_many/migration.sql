@@ -8,6 +8,8 @@ create function cadre_claim_runs(p_hints text[], p_worker text, p_version int, p
 set plan_cache_mode = force_generic_plan as $$
 declare
   moment timestamptz := cadre_now();
+  -- Not a word of the text: a plan that can tell would read the whole index of queued runs instead of looking some up by their ids.
+  is_queued text := 'queued';
   open_agents text[];
   task_slots int[];
 begin
@@ -20,16 +22,17 @@ begin
   select array_agg(id), array_agg(slots) into open_agents, task_slots from (
     select a.id, coalesce((a.settings::jsonb ->> 'maxConcurrentTasks')::int, 1) as slots
     from agents a join organizations o on o.id = a.organization_id
-    where a.id in (select r.agent_id from runs r where r.id = any (p_hints) and r.status = 'queued')
+    where a.id in (select r.agent_id from runs r where r.id = any (p_hints) and r.status = is_queued)
       and a.paused_at is null and a.deleted_at is null and o.paused_at is null
     order by a.id for share) open;
   if open_agents is null then return; end if;
 
-  -- Each look at running runs is a query with a limit of one: as a join it would read all of them while the table is small.
+  -- Each look at running runs is a query with a limit of one: as a join it would read all of them while the table is small. A lane is
+  -- sorted first, and whether a run may start is asked of the best ones only.
   return query
   with hinted as materialized (
     select r.agent_id, r.lane, case r.lane when 'chat' then r.id end as only_id, count(*) as hints
-    from runs r where r.id = any (p_hints) and r.status = 'queued'
+    from runs r where r.id = any (p_hints) and r.status = is_queued
     group by r.agent_id, r.lane, only_id
   ), room as materialized (
     select h.agent_id, h.lane, h.only_id, h.hints, array_agg(place.slot order by place.slot) as slots
@@ -45,13 +48,16 @@ begin
     select chosen.id, case when room.lane <> 'chat' then room.slots[chosen.nth] end as slot
     from room cross join lateral (
       select locked.id, row_number() over () as nth from (
-        select r.id from runs r
-        where r.agent_id = room.agent_id and r.lane = room.lane and r.status = 'queued'
-          and (room.only_id is null or r.id = room.only_id)
-          and (r.not_before is null or r.not_before <= moment) and r.min_worker_version <= p_version
+        select r.id from (
+          select id, queued_at, greatest(0, priority - floor(extract(epoch from moment - queued_at) / 600))::int as rank
+          from runs
+          where agent_id = room.agent_id and lane = room.lane and status = 'queued' and (room.only_id is null or id = room.only_id)
+          order by rank, queued_at, id offset 0
+        ) waiting join runs r on r.id = waiting.id
+        where r.status = is_queued and (r.not_before is null or r.not_before <= moment) and r.min_worker_version <= p_version
           and (select 1 from runs s where s.session_id = r.session_id and s.status = 'running' limit 1) is null
           and (select 1 from tasks t where t.id = r.task_id and r.kind = 'task' and t.paused_by is not null limit 1) is null
-        order by greatest(0, r.priority - floor(extract(epoch from moment - r.queued_at) / 600))::int, r.queued_at, r.id
+        order by waiting.rank, waiting.queued_at, waiting.id
         limit least(room.hints, cardinality(room.slots)) for no key update of r skip locked
       ) locked
     ) chosen
@@ -65,7 +71,7 @@ begin
     select id, fence, organization_id, p_worker, step, moment from claimed
   ), item as (
     update mailbox_items m set status = 'processing', started_at = coalesce(m.started_at, moment), attempts = m.attempts + 1
-    from claimed where m.id = claimed.item_id and m.status = 'queued'
+    from claimed where m.id = claimed.item_id and m.status = is_queued
   ), event as (
     insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id, created_at)
     select 'evt_' || id || '_run.started_' || fence, organization_id, 'run.started', 'run', id,

@@ -7,9 +7,9 @@ import { callingAgent } from "../rig/no-op-agent.ts";
 import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
 import { isRedisThere } from "../rig/redis.ts";
 
-const TASKS = 500;
-const LIMIT_COMMITS = 1_500;
-const CONCURRENCY = 50;
+const TASKS = 1_000;
+const LIMIT_COMMITS = 4_000;
+const CONCURRENCY = 100;
 /** Beside the single writes of its steps, a task waits for its claim and for its end. */
 const CLAIM_AND_END = 2;
 

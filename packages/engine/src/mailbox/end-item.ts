@@ -37,7 +37,7 @@ export async function completeItems(tx: Transaction, items: readonly Completion[
   const ended = await tx.unit.query<EndedRow>(
     `update mailbox_items m set status = 'completed', outcome = done.outcome, ended_at = cadre_now()
      from unnest((select $1::text[]), (select $2::text[])) as done (id, outcome)
-     where m.id = done.id and m.organization_id = $3 and m.status in ('queued', 'processing', 'deferred')
+     where m.id = done.id and m.organization_id = $3 and m.status = any ((select '{queued,processing,deferred}'::text[])::text[])
      returning m.id, m.agent_id, m.type, m.started_at`,
     [items.map(({ itemId }) => itemId), items.map(({ outcome }) => storableText(outcome)), tx.unit.organizationId],
   );

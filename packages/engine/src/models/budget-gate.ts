@@ -1,35 +1,60 @@
+import { rowsStatement } from "@cadre/database";
 import type { BudgetGate, Reservation } from "@cadre/llm-router";
-import { claimExpression, isClaimHeld, staleFence } from "../claim.ts";
+import { CLAIM, CLAIM_COLUMNS, isClaimHeld, staleFence } from "../claim.ts";
 import { MODEL_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { SpendAccount } from "./spend-account.ts";
 
+/** A simulated call costs nothing and touches no money: its ledger row is all there is to reserve. */
+const RESERVE_SIMULATED = rowsStatement(
+  {
+    ...CLAIM_COLUMNS,
+    id: "text",
+    organizationId: "text",
+    step: "int",
+    provider: "text",
+    model: "text",
+    isUnpriced: "boolean",
+    purpose: "text",
+    receipt: "text",
+  },
+  `${CLAIM}, labelled as (
+    update runs r set is_simulated = true from claim where r.id = claim.run_id and not r.is_simulated
+  ), reserved as (
+    insert into model_calls (id, organization_id, run_id, fence, step, purpose, provider, model, is_simulated, status, reserved_micros,
+      is_unpriced, receipt)
+    select id, organization_id, run_id, fence, step, purpose, provider, model, true, 'reserved', 0, is_unpriced, receipt from claim
+  )
+  select nth from claim`,
+);
+
 /**
- * The cap check, the reservation and the ledger's row in one fenced statement. A real call adds its worst case to the day's row under
- * that row's lock; a simulated one costs nothing and touches no money.
+ * The cap check, the reservation and the ledger's row of a real call in one fenced statement. Its worst case is added to the day's row
+ * under that row's lock.
  */
-const RESERVE = `with ${claimExpression(2, 3)}, today as (
+const RESERVE = `with claim as (
+    select id from runs where id = $2 and fence = $3::int and status = 'running' for key share
+  ), today as (
     select (cadre_now() at time zone 'utc')::date as day, (cadre_now() at time zone 'utc') as moment
   ), spent as (
     insert into spend_days (day, reserved_micros)
-    select today.day, $10::bigint from today, claim where not $8::boolean and $10::bigint <= $11::bigint
+    select today.day, $9::bigint from today, claim where $9::bigint <= $10::bigint
     on conflict (day) do update set reserved_micros = spend_days.reserved_micros + excluded.reserved_micros
-      where spend_days.reserved_micros + spend_days.settled_micros + excluded.reserved_micros <= $11::bigint
+      where spend_days.reserved_micros + spend_days.settled_micros + excluded.reserved_micros <= $10::bigint
     returning day
-  ), labelled as (
-    update runs set is_simulated = true from claim where runs.id = claim.id and $8::boolean and not runs.is_simulated
   ), reserved as (
     insert into model_calls (id, organization_id, run_id, fence, step, purpose, provider, model, is_simulated, status,
       reserved_micros, is_unpriced, spend_day, receipt)
-    select $1, $4, $2, $3::int, $5::int, $12, $6, $7, $8::boolean, 'reserved',
-      case when $8::boolean then 0 else $10::bigint end, $9::boolean, (select day from spent), $13
-    from claim where $8::boolean or exists (select 1 from spent)
+    select $1, $4, $2, $3::int, $5::int, $11, $6, $7, false, 'reserved', $9::bigint, $8::boolean, day, $12 from spent
     returning id
   )
   select (select id from reserved) as id, exists (select 1 from claim) as is_held,
     (extract(epoch from date_trunc('day', moment) + interval '1 day' - moment) * 1000)::bigint as ms_to_tomorrow,
     coalesce((select d.settled_micros from spend_days d where d.day = today.day), 0) as settled_micros
   from today`;
+
+type Deps = Pick<EngineDeps, "database" | "newId">;
+type Ask = Parameters<BudgetGate<SpendAccount>["reserve"]>[0];
 
 type ReserveRow = {
   readonly id: string | null;
@@ -43,21 +68,22 @@ type ReserveRow = {
  * case before it is sent (I9). Reserving is fenced, so no call starts after a pause. Throws the fault `run.stale-fence`.
  */
 export function createBudgetGate(
-  deps: Pick<EngineDeps, "database" | "newId">,
+  deps: Deps,
   options: { readonly dailyLimitMicroUsd: number },
 ): BudgetGate<SpendAccount> {
   return {
     async reserve(ask): Promise<Reservation> {
       const { claim, step, purpose, receipt } = ask.account;
-      const [row] = await deps.database.write<ReserveRow>(claim.runId, RESERVE, [
-        deps.newId("modelCall"),
+      const id = deps.newId("modelCall");
+      if (ask.isSimulated) return reserveSimulated(deps, ask, id);
+      const [row] = await deps.database.query<ReserveRow>(RESERVE, [
+        id,
         claim.runId,
         claim.fence,
         claim.organizationId,
         step,
         ask.target.provider,
         ask.target.model,
-        ask.isSimulated,
         ask.isUnpriced,
         Math.ceil(ask.worstCaseMicroUsd),
         options.dailyLimitMicroUsd,
@@ -73,6 +99,24 @@ export function createBudgetGate(
       };
     },
   };
+}
+
+async function reserveSimulated(deps: Deps, ask: Ask, id: string): Promise<Reservation> {
+  const { claim, step, purpose, receipt } = ask.account;
+  const held = await deps.database.write(claim.runId, RESERVE_SIMULATED, {
+    runId: claim.runId,
+    fence: claim.fence,
+    id,
+    organizationId: claim.organizationId,
+    step,
+    provider: ask.target.provider,
+    model: ask.target.model,
+    isUnpriced: ask.isUnpriced,
+    purpose,
+    receipt: receipt ?? null,
+  });
+  if (held.length === 0) throw staleFence(claim);
+  return { kind: "reserved", reservationId: id };
 }
 
 /** Calls under way reserve more than they will cost: when only they are in the way, the money is free again soon. */

@@ -1,20 +1,40 @@
+import { rowsStatement } from "@cadre/database";
 import type { Ledger, Settlement } from "@cadre/llm-router";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { SpendAccount } from "./spend-account.ts";
 
 /** Settles once: a row that is no longer reserved stays as it is. The day's reservation becomes what the call really cost. */
-const SETTLE = `with call as (
-    update model_calls set status = $2, input_tokens = $3, cache_read_tokens = $4, cache_write_tokens = $5,
-      cache_write_hour_tokens = $6, output_tokens = $7, thinking_tokens = $8,
-      cost_micros = case when is_simulated then 0 else $9::bigint end,
-      simulated_cost_micros = case when is_simulated then $9::bigint else 0 end,
-      failure = $10, request_id = $11, ended_at = cadre_now()
-    where id = $1 and status = 'reserved'
-    returning spend_day, reserved_micros, cost_micros
+const SETTLE = rowsStatement(
+  {
+    id: "text",
+    status: "text",
+    inputTokens: "int",
+    cacheReadTokens: "int",
+    cacheWriteTokens: "int",
+    cacheWriteHourTokens: "int",
+    outputTokens: "int",
+    thinkingTokens: "int",
+    costMicros: "bigint",
+    failure: "text",
+    requestId: "text",
+  },
+  `call as (
+    update model_calls m set status = asked.status, input_tokens = asked.input_tokens, cache_read_tokens = asked.cache_read_tokens,
+      cache_write_tokens = asked.cache_write_tokens, cache_write_hour_tokens = asked.cache_write_hour_tokens,
+      output_tokens = asked.output_tokens, thinking_tokens = asked.thinking_tokens,
+      cost_micros = case when m.is_simulated then 0 else asked.cost_micros end,
+      simulated_cost_micros = case when m.is_simulated then asked.cost_micros else 0 end,
+      failure = asked.failure, request_id = asked.request_id, ended_at = cadre_now()
+    from asked where m.id = asked.id and m.status = (select 'reserved')
+    returning m.spend_day, m.reserved_micros, m.cost_micros
+  ), spent as (
+    select spend_day, sum(reserved_micros)::bigint as reserved_micros, sum(cost_micros)::bigint as cost_micros
+    from call where spend_day is not null group by spend_day
   )
-  update spend_days d set reserved_micros = d.reserved_micros - call.reserved_micros,
-    settled_micros = d.settled_micros + call.cost_micros
-  from call where d.day = call.spend_day`;
+  update spend_days d set reserved_micros = d.reserved_micros - spent.reserved_micros,
+    settled_micros = d.settled_micros + spent.cost_micros
+  from spent where d.day = spent.spend_day`,
+);
 
 /**
  * Writes what a call used and cost. Not fenced: money that was spent is counted even when the attempt has lost its claim.
@@ -23,19 +43,19 @@ export function createLedger(deps: Pick<EngineDeps, "database">): Ledger<SpendAc
   return {
     async settle(settlement) {
       const { usage } = settlement;
-      await deps.database.write(settlement.account.claim.runId, SETTLE, [
-        settlement.reservationId,
-        statusOf(settlement),
-        usage.inputTokens,
-        usage.cacheReadTokens,
-        usage.cacheWriteTokens,
-        usage.cacheWriteHourTokens,
-        usage.outputTokens,
-        usage.thinkingTokens,
-        Math.ceil(settlement.costMicroUsd),
-        settlement.outcome.kind === "failed" ? settlement.outcome.failure.kind : null,
-        settlement.outcome.kind === "reply" ? (settlement.outcome.requestId ?? null) : null,
-      ]);
+      await deps.database.write(settlement.account.claim.runId, SETTLE, {
+        id: settlement.reservationId,
+        status: statusOf(settlement),
+        inputTokens: usage.inputTokens,
+        cacheReadTokens: usage.cacheReadTokens,
+        cacheWriteTokens: usage.cacheWriteTokens,
+        cacheWriteHourTokens: usage.cacheWriteHourTokens,
+        outputTokens: usage.outputTokens,
+        thinkingTokens: usage.thinkingTokens,
+        costMicros: Math.ceil(settlement.costMicroUsd),
+        failure: settlement.outcome.kind === "failed" ? settlement.outcome.failure.kind : null,
+        requestId: settlement.outcome.kind === "reply" ? (settlement.outcome.requestId ?? null) : null,
+      });
     },
   };
 }

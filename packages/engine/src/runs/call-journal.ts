@@ -1,7 +1,8 @@
+import { type RowsStatement, rowsStatement } from "@cadre/database";
 import { type CallOutcome, type CallStatus, storedText, type ToolResultEntry } from "@cadre/domain";
 import { canonicalJson, Fault } from "@cadre/shared";
-import { appendedEvent, appendStatement, appendValues, FIRST_FREE_PARAMETER } from "../append-statement.ts";
-import { claimExpression, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
+import { APPENDED_EVENT, appendTo, ENTRY_COLUMNS, entryRow, EVENT_COLUMNS } from "../append-statement.ts";
+import { CLAIM, CLAIM_COLUMNS, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { Transaction } from "../transaction.ts";
 
@@ -23,58 +24,73 @@ export type CallResult = {
  * An open call may start when it is new, when a person approved it and that permit is unused (I13), or when an attempt that is gone
  * had started it and it may repeat.
  */
-const START = `with ${claimExpression(1, 2)}, permit as (
+const START = rowsStatement(
+  { ...CLAIM_COLUMNS, entryId: "text", callId: "text", eventId: "text", agentId: "text" },
+  `${CLAIM}, permit as (
     update approvals a set used_at = cadre_now() from claim
-    where a.run_id = $1 and a.entry_id = $3 and a.call_id = $4 and a.status = 'approved' and a.used_at is null
-    returning a.id
+    where a.run_id = claim.run_id and a.entry_id = claim.entry_id and a.call_id = claim.call_id and a.status = 'approved'
+      and a.used_at is null
+    returning claim.nth
   ), started as (
-    update tool_calls c set status = 'started', started_fence = $2::int, starts = c.starts + 1, started_at = cadre_now()
+    update tool_calls c set status = 'started', started_fence = claim.fence, starts = c.starts + 1, started_at = cadre_now()
     from claim
-    where c.run_id = claim.id and c.entry_id = $3 and c.call_id = $4 and (
+    where c.run_id = claim.run_id and c.entry_id = claim.entry_id and c.call_id = claim.call_id and (
       c.status = 'recorded'
-      or (c.status = 'awaiting_approval' and exists (select 1 from permit))
-      or (c.status = 'started' and c.started_fence < $2::int and c.may_repeat))
-    returning c.organization_id, c.starts, c.step, c.name
+      or (c.status = 'awaiting_approval' and exists (select 1 from permit where permit.nth = claim.nth))
+      or (c.status = 'started' and c.started_fence < claim.fence and c.may_repeat))
+    returning claim.*, c.organization_id, c.starts, c.step, c.name
   ), event as (
     insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
-    select $5, organization_id, 'call.started', 'run', $1,
-      json_build_object('entryId', $3, 'callId', $4, 'name', name, 'step', step, 'starts', starts)::text, 'agent', $6
+    select event_id, organization_id, 'call.started', 'run', run_id,
+      json_build_object('entryId', entry_id, 'callId', call_id, 'name', name, 'step', step, 'starts', starts)::text, 'agent', agent_id
     from started
   )
-  select starts from started`;
+  select nth, starts from started`,
+);
 
 /**
  * Marks a call as started, before its effect (I8), and tells it in the same statement (M113). Returns how often it was started, this
  * time included. Faults: `run.stale-fence`; `call.not-startable` when it has ended, or waits for a person.
  */
 export async function startCall(deps: Deps, claim: ClaimRef, call: CallRef): Promise<number> {
-  const [row] = await deps.database.write<{ starts: number }>(claim.runId, START, [
-    claim.runId,
-    claim.fence,
-    call.entryId,
-    call.callId,
-    deps.newId("event"),
-    claim.agentId,
-  ]);
+  const [row] = await deps.database.write<{ starts: number }, typeof START.columns>(claim.runId, START, {
+    runId: claim.runId,
+    fence: claim.fence,
+    entryId: call.entryId,
+    callId: call.callId,
+    eventId: deps.newId("event"),
+    agentId: claim.agentId,
+  });
   if (row !== undefined) return row.starts;
   throw await refusal(deps, claim, { call, as: "started" });
 }
 
-const P = FIRST_FREE_PARAMETER;
+const END_COLUMNS = {
+  ...ENTRY_COLUMNS,
+  ...EVENT_COLUMNS,
+  assistantEntryId: "text",
+  callId: "text",
+  status: "text",
+  outcome: "text",
+} as const;
 
-/** Fenced by parameters 7 and 8. The call's end, its result in the session and the event are one statement. */
-function endStatement(from: string): string {
-  return `with ${claimExpression(7, 8)}, call as (
-      select c.run_id from tool_calls c join claim on claim.id = c.run_id
-      where c.entry_id = $${P} and c.call_id = $${P + 1} and ${from} for update of c
-    ), ${appendStatement("join call on true")}, ended as (
-      update tool_calls c set status = $${P + 2}, outcome = $${P + 3}, result_entry_id = $1, ended_at = cadre_now()
-      from entry where c.run_id = $7 and c.entry_id = $${P} and c.call_id = $${P + 1}
-    ), ${appendedEvent(P + 4, P + 5)}
-    select seq from entry`;
+/** The call's end, its result in the session and the event are one fenced statement. */
+function endStatement(from: string): RowsStatement<typeof END_COLUMNS> {
+  return rowsStatement(
+    END_COLUMNS,
+    `${CLAIM}, call as (
+      select claim.* from claim
+      join tool_calls c on c.run_id = claim.run_id and c.entry_id = claim.assistant_entry_id and c.call_id = claim.call_id
+      where ${from} for update of c
+    ), ${appendTo("call")}, ended as (
+      update tool_calls c set status = head.status, outcome = head.outcome, result_entry_id = head.entry_id, ended_at = cadre_now()
+      from head where c.run_id = head.run_id and c.entry_id = head.assistant_entry_id and c.call_id = head.call_id
+    ), ${APPENDED_EVENT}
+    select nth from head`,
+  );
 }
 
-const FINISH = endStatement("c.status = 'started' and c.started_fence = $8::int");
+const FINISH = endStatement("c.status = 'started' and c.started_fence = claim.fence");
 const REFUSE = endStatement("c.status in ('recorded', 'awaiting_approval')");
 
 /**
@@ -103,7 +119,11 @@ export function refuseCall(
 async function endCall(
   deps: Deps,
   claim: ClaimRef,
-  end: { readonly call: CallRef & CallResult; readonly statement: string; readonly as: "finished" | "refused" },
+  end: {
+    readonly call: CallRef & CallResult;
+    readonly statement: RowsStatement<typeof END_COLUMNS>;
+    readonly as: "finished" | "refused";
+  },
 ): Promise<string> {
   const { call } = end;
   const id = deps.newId("entry");
@@ -114,8 +134,8 @@ async function endCall(
     callId: call.callId,
     ...call.result,
   };
-  const rows = await deps.database.write(claim.runId, end.statement, [
-    ...appendValues({
+  const rows = await deps.database.write(claim.runId, end.statement, {
+    ...entryRow({
       id,
       sessionId: call.sessionId,
       organizationId: claim.organizationId,
@@ -124,13 +144,19 @@ async function endCall(
       origin: { runId: claim.runId, fence: claim.fence, step: call.step },
       tokens: call.tokens,
     }),
-    call.entryId,
-    call.callId,
-    call.result.outcome,
-    call.outcome ?? null,
-    canonicalJson({ entryId: id, kind: "tool-result", runId: claim.runId, step: call.step, callId: call.callId }),
-    claim.agentId,
-  ]);
+    event: canonicalJson({
+      entryId: id,
+      kind: "tool-result",
+      runId: claim.runId,
+      step: call.step,
+      callId: call.callId,
+    }),
+    agentId: claim.agentId,
+    assistantEntryId: call.entryId,
+    callId: call.callId,
+    status: call.result.outcome,
+    outcome: call.outcome ?? null,
+  });
   if (rows.length === 0) throw await refusal(deps, claim, { call, as: end.as });
   return id;
 }

@@ -35,8 +35,11 @@ export function claimRun(deps: EngineDeps, ask: ClaimAsk): Promise<ClaimedRun | 
 
 export type ClaimDesk = {
   claim(hintRunId: string): Promise<ClaimedRun | undefined>;
-  /** Tells of a ring for a run whose hint is being followed at this moment: a queue takes it for the same hint. False for others. */
-  hear(runId: string): boolean;
+  /**
+   * Tells of a ring for a run, and what to do about it. A queue takes it for the hint that is being followed, or was refused a moment ago:
+   * the desk follows the one again by itself, and the other is rung later, when the queue has forgotten it.
+   */
+  hear(runId: string): "followed" | "just refused" | "new";
 };
 
 /**
@@ -55,12 +58,21 @@ export function createClaimDesk(deps: EngineDeps, claimer: Claimer): ClaimDesk {
     { most: RUN_LIMITS.claimBatch },
   );
   const followed = new Map<string, "once" | "rung again">();
+  const refused = new Set<string>();
+  const refuse = (hintRunId: string): void => {
+    refused.add(hintRunId);
+    setTimeout(() => refused.delete(hintRunId), RUN_LIMITS.hintForgottenMs).unref();
+  };
   const follow = async (hintRunId: string): Promise<ClaimedRun | undefined> => {
     for (;;) {
       followed.set(hintRunId, "once");
       try {
         const claimed = await claim(hintRunId);
-        if (claimed !== undefined || followed.get(hintRunId) !== "rung again") return claimed;
+        if (claimed !== undefined) return claimed;
+        if (followed.get(hintRunId) !== "rung again") {
+          refuse(hintRunId);
+          return undefined;
+        }
       } finally {
         followed.delete(hintRunId);
       }
@@ -69,9 +81,9 @@ export function createClaimDesk(deps: EngineDeps, claimer: Claimer): ClaimDesk {
   return {
     claim: (hintRunId) => healthyClaim(deps, () => follow(hintRunId)),
     hear(runId) {
-      if (!followed.has(runId)) return false;
+      if (!followed.has(runId)) return refused.has(runId) ? "just refused" : "new";
       followed.set(runId, "rung again");
-      return true;
+      return "followed";
     },
   };
 }

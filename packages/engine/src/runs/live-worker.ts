@@ -94,8 +94,9 @@ function hearing(deps: EngineDeps, desk: ClaimDesk): EngineDeps {
     doorbell: {
       ...doorbell,
       run(hint) {
-        const isHeard = hint.delayMs === 0 && desk.hear(hint.runId);
-        if (!isHeard) doorbell.run(hint);
+        const heard = hint.delayMs === 0 ? desk.hear(hint.runId) : "new";
+        if (heard === "new") doorbell.run(hint);
+        if (heard === "just refused") setTimeout(() => doorbell.run(hint), RUN_LIMITS.hintForgottenMs).unref();
       },
     },
   };

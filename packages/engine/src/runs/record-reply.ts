@@ -1,15 +1,9 @@
 import { type AssistantMessageEntry, type EntryPayload, storedEntry, type ToolCallBlock } from "@cadre/domain";
-import type { SqlValue } from "@cadre/database";
+import { rowsStatement } from "@cadre/database";
 import { canonicalJson } from "@cadre/shared";
 import { createHash } from "node:crypto";
-import {
-  appendedEvent,
-  appendStatement,
-  appendValues,
-  FIRST_FREE_PARAMETER,
-  notWritable,
-} from "../append-statement.ts";
-import { claimExpression, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
+import { APPENDED_EVENT, appendTo, ENTRY_COLUMNS, entryRow, EVENT_COLUMNS, notWritable } from "../append-statement.ts";
+import { CLAIM, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 
 /** What the journal must know of a tool to decide after a crash. */
@@ -39,26 +33,28 @@ export type RecordedCall = {
   readonly key: string;
 };
 
-const P = FIRST_FREE_PARAMETER;
-
 /**
- * Fenced by parameters 7 and 8. The reply, its calls, the run's step, the ledger's link and the event are one statement, so that a
- * crash leaves all of them or none.
+ * The reply, its calls, the run's step, the ledger's link and the event are one statement, so that a crash leaves all of them or none.
+ * `calls` is a JSON text with the calls' columns.
  */
-const RECORD = `with ${claimExpression(7, 8)}, ${appendStatement("join claim on true")}, stepped as (
-    update runs r set step = $9::int from entry where r.id = $7
+const RECORD = rowsStatement(
+  { ...ENTRY_COLUMNS, ...EVENT_COLUMNS, calls: "text" },
+  `${CLAIM}, ${appendTo("claim")}, stepped as (
+    update runs r set step = head.step from head where r.id = head.run_id
   ), ledger as (
-    update model_calls m set entry_id = $1 from entry
-    where m.run_id = $7 and m.fence = $8::int and m.step = $9::int and m.purpose = 'main' and m.status = 'done' and m.entry_id is null
-  ), calls as (
+    update model_calls m set entry_id = head.entry_id from head
+    where m.run_id = head.run_id and m.fence = head.fence and m.step = head.step and m.purpose = 'main' and m.status = 'done'
+      and m.entry_id is null
+  ), recorded as (
     insert into tool_calls (run_id, entry_id, call_id, organization_id, position, step, name, args, args_hash, effect, may_repeat,
       idempotency_key)
-    select $7, $1, c.call_id, $3, c.position, $9::int, c.name, c.args, c.args_hash, c.effect, c.may_repeat, c.key
-    from entry cross join unnest($${P}::text[], $${P + 1}::int[], $${P + 2}::text[], $${P + 3}::text[], $${P + 4}::text[],
-      $${P + 5}::text[], $${P + 6}::boolean[], $${P + 7}::text[])
-      as c (call_id, position, name, args, args_hash, effect, may_repeat, key)
-  ), ${appendedEvent(P + 8, P + 9)}
-  select seq from entry`;
+    select head.run_id, head.entry_id, c.call_id, head.organization_id, c.position, head.step, c.name, c.args, c.args_hash, c.effect,
+      c.may_repeat, c.key
+    from head cross join lateral json_to_recordset(head.calls::json) as c (call_id text, position int, name text, args text,
+      args_hash text, effect text, may_repeat boolean, key text)
+  ), ${APPENDED_EVENT}
+  select nth from head`,
+);
 
 /**
  * Appends a model's reply and journals its calls, before any of them has an effect (I8). Returns the calls in their order.
@@ -79,8 +75,8 @@ export async function recordReply(
     key: `${claim.runId}:${entryId}:${block.callId}`,
   }));
   const origin = { runId: claim.runId, fence: claim.fence, step: reply.step };
-  const rows = await deps.database.write(claim.runId, RECORD, [
-    ...appendValues({
+  const rows = await deps.database.write(claim.runId, RECORD, {
+    ...entryRow({
       id: entryId,
       sessionId: reply.sessionId,
       organizationId: claim.organizationId,
@@ -89,10 +85,10 @@ export async function recordReply(
       origin,
       tokens: reply.tokens,
     }),
-    ...callColumns(calls, reply.effectOf),
-    canonicalJson({ entryId, kind: "assistant-message", runId: claim.runId, step: reply.step }),
-    claim.agentId,
-  ]);
+    event: canonicalJson({ entryId, kind: "assistant-message", runId: claim.runId, step: reply.step }),
+    agentId: claim.agentId,
+    calls: JSON.stringify(calls.map((call, position) => callRow(call, { position, effectOf: reply.effectOf }))),
+  });
   if (rows.length === 0) throw (await isClaimHeld(deps, claim)) ? notWritable(reply.sessionId) : staleFence(claim);
   return { entryId, calls };
 }
@@ -104,17 +100,20 @@ function callsOf(payload: EntryPayload): ToolCallBlock[] {
   return calls.filter((call, at) => calls.findIndex((other) => other.callId === call.callId) === at);
 }
 
-function callColumns(calls: readonly RecordedCall[], effectOf: ReplyToRecord["effectOf"]): SqlValue[] {
-  const args = calls.map((call) => canonicalJson(call.args));
-  const effects = calls.map((call) => effectOf(call.name));
-  return [
-    calls.map((call) => call.callId),
-    calls.map((_, position) => position),
-    calls.map((call) => call.name),
+function callRow(
+  call: RecordedCall,
+  { position, effectOf }: { readonly position: number; readonly effectOf: ReplyToRecord["effectOf"] },
+): Readonly<Record<string, string | number | boolean>> {
+  const args = canonicalJson(call.args);
+  const { effect, mayRepeat } = effectOf(call.name);
+  return {
+    call_id: call.callId,
+    position,
+    name: call.name,
     args,
-    args.map((text) => createHash("sha256").update(text).digest("hex")),
-    effects.map((effect) => effect.effect),
-    effects.map((effect) => effect.mayRepeat),
-    calls.map((call) => call.key),
-  ];
+    args_hash: createHash("sha256").update(args).digest("hex"),
+    effect,
+    may_repeat: mayRepeat,
+    key: call.key,
+  };
 }

@@ -22,7 +22,7 @@ const STAND = `with ended as (
       ended_at = case when n.run not in ('queued', 'waiting') then cadre_now() end
     from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
       as n (run_id, fence, run, attempt, reason, outcome, failure, delay_ms)
-    where r.id = n.run_id and r.fence = n.fence and r.status = 'running'
+    where r.id = n.run_id and r.fence = n.fence and r.status = (select 'running')
     returning r.id, r.fence, r.step, r.item_id, n.run, n.attempt, n.reason
   ), item as (
     update mailbox_items m set status = 'queued' from ended

@@ -1,6 +1,7 @@
+import { rowsStatement } from "@cadre/database";
 import { type EntryPayload, storedText } from "@cadre/domain";
 import type { Transaction } from "../transaction.ts";
-import { appendStatement, appendValues, type EntryOrigin, notWritable } from "../append-statement.ts";
+import { appendTo, ENTRY_COLUMNS, type EntryOrigin, entryRow, notWritable } from "../append-statement.ts";
 
 /**
  * Appends one entry at a session's head, inside a transaction that has already shown its right to write. Returns its id.
@@ -12,11 +13,10 @@ export async function appendToSession(
   entry: { readonly payload: EntryPayload; readonly origin: EntryOrigin | undefined; readonly tokens?: number },
 ): Promise<string> {
   const id = tx.deps.newId("entry");
-  const appended = await tx.unit.count(
-    APPEND,
-    appendValues({ ...entry, id, sessionId, organizationId: tx.unit.organizationId, text: storedText(entry.payload) }),
-  );
-  if (appended === 0) throw notWritable(sessionId);
+  const { organizationId } = tx.unit;
+  const row = entryRow({ ...entry, id, sessionId, organizationId, text: storedText(entry.payload) });
+  const appended = await tx.unit.write(APPEND, [row]);
+  if (appended.length === 0) throw notWritable(sessionId);
   tx.unit.emit({
     type: "session.entry-appended",
     entity: { kind: "session", id: sessionId },
@@ -26,4 +26,4 @@ export async function appendToSession(
   return id;
 }
 
-const APPEND = `with ${appendStatement("")} select seq from entry`;
+const APPEND = rowsStatement(ENTRY_COLUMNS, `${appendTo("asked")} select nth, seq from head`);

@@ -1,20 +1,15 @@
+import { rowsStatement } from "@cadre/database";
 import { type EntryPayload, storedText } from "@cadre/domain";
 import { canonicalJson } from "@cadre/shared";
-import {
-  appendedEvent,
-  appendStatement,
-  appendValues,
-  FIRST_FREE_PARAMETER,
-  notWritable,
-} from "../append-statement.ts";
-import { claimExpression, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
+import { APPENDED_EVENT, appendTo, ENTRY_COLUMNS, entryRow, EVENT_COLUMNS, notWritable } from "../append-statement.ts";
+import { CLAIM, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 
-const P = FIRST_FREE_PARAMETER;
-
 /** The claim, the entry and its event in one statement and one commit: this is the hot path of every step (PERF-P14). */
-const APPEND_FENCED = `with ${claimExpression(7, 8)}, ${appendStatement("join claim on true")}, ${appendedEvent(P, P + 1)}
-  select seq from entry`;
+const APPEND_FENCED = rowsStatement(
+  { ...ENTRY_COLUMNS, ...EVENT_COLUMNS },
+  `${CLAIM}, ${appendTo("claim")}, ${APPENDED_EVENT} select nth, seq from head`,
+);
 
 export type FencedEntry = {
   readonly sessionId: string;
@@ -31,8 +26,8 @@ export async function appendEntry(
 ): Promise<{ readonly id: string; readonly seq: number }> {
   const id = deps.newId("entry");
   const { sessionId, payload, step } = entry;
-  const [row] = await deps.database.write<{ seq: number }>(claim.runId, APPEND_FENCED, [
-    ...appendValues({
+  const [row] = await deps.database.write<{ seq: number }, typeof APPEND_FENCED.columns>(claim.runId, APPEND_FENCED, {
+    ...entryRow({
       id,
       sessionId,
       organizationId: claim.organizationId,
@@ -41,9 +36,9 @@ export async function appendEntry(
       origin: { runId: claim.runId, fence: claim.fence, step },
       tokens: entry.tokens,
     }),
-    canonicalJson({ entryId: id, kind: payload.kind, runId: claim.runId, step }),
-    claim.agentId,
-  ]);
+    event: canonicalJson({ entryId: id, kind: payload.kind, runId: claim.runId, step }),
+    agentId: claim.agentId,
+  });
   if (row !== undefined) return { id, seq: row.seq };
   throw (await isClaimHeld(deps, claim)) ? notWritable(sessionId) : staleFence(claim);
 }

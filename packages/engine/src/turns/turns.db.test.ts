@@ -256,7 +256,7 @@ fact(
     Object.assign(database, {
       async write(...args: Parameters<typeof write>) {
         const rows = await write(...args);
-        if (!args[1].includes("set status = 'started'")) return rows;
+        if (!args[1].text.includes("set status = 'started'")) return rows;
         starts += 1;
         if (starts === 2) await desk.clock.advance(15_000);
         return rows;

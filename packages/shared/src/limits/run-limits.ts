@@ -5,6 +5,8 @@ export const RUN_LIMITS = {
   /** A claim waits this long for a writer of the claim before it; beside others it waits only for a moment. */
   claimPatienceMs: 2_000,
   claimBatchPatienceMs: 100,
+  /** After this long a queue has let go of a hint that was used up, and takes the next one for a new one. */
+  hintForgottenMs: 50,
   /** Runs that one statement claims or ends at most. */
   claimBatch: 50,
   segmentMs: 600_000,
