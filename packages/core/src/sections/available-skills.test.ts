@@ -40,6 +40,14 @@ test("a name tells more than a category, a category more than a description; wit
   expect(relevantSkills(skills, "", 9).map(({ name }) => name)).toEqual(["a", "b", "c", "invoices"]);
 });
 
+test("a word that many skills have says little", () => {
+  const idle = ["a", "b", "c", "d"].map((name) => skill(name, "Looks at the work of a team and tells what it means."));
+  const skills = [...idle, skill("z", "Pays invoices.")];
+  expect(
+    relevantSkills(skills, "look at the work of the team: who pays the invoices?", 1).map(({ name }) => name),
+  ).toEqual(["z"]);
+});
+
 test("a query in a script without spaces finds its skill", () => {
   const skills = [skill("slides", "制作幻灯片"), skill("tables", "整理销售表格")];
   expect(relevantSkills(skills, "请帮我整理表格", 1).map(({ name }) => name)).toEqual(["tables"]);

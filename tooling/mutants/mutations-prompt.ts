@@ -1,0 +1,96 @@
+import type { Mutation } from "./mutation.ts";
+
+/** Rules of the prompt, its cache and its receipts. */
+export const PROMPT_MUTATIONS: readonly Mutation[] = [
+  {
+    breaks: "A text from outside cannot close the block it stands in.",
+    file: "packages/core/src/sections/wrap-block.ts",
+    search: "text.replaceAll(`</${tag}>`, `<\\\\/${tag}>`)",
+    replace: "text",
+    tests: ["packages/core/src/sections/stable-tiers.test.ts"],
+  },
+  {
+    breaks: "The time of a prompt has no seconds.",
+    file: "packages/core/src/sections/minute-in.ts",
+    search: '${part("hour")}:${part("minute")}',
+    replace: '${part("hour")}:${part("minute")}:${at.getUTCSeconds()}',
+    tests: ["packages/core/src/sections/build-system-prompt.test.ts"],
+  },
+  {
+    breaks: "An age is told in buckets.",
+    file: "packages/core/src/sections/age-label.ts",
+    search: 'if (ms < HOUR_MS) return "recent";',
+    replace: "if (ms < HOUR_MS) return `~${Math.floor(ms / 1_000)}s ago`;",
+    tests: ["packages/core/src/sections/situation.test.ts"],
+  },
+  {
+    breaks: "Collapse is explained only to agents that have its tools.",
+    file: "packages/core/src/sections/collapse-model.section.ts",
+    search: 'hasToolOf(facts, "session_graph_")',
+    replace: 'hasToolOf(facts, "")',
+    tests: ["packages/core/src/golden/context-examples.golden.test.ts"],
+  },
+  {
+    breaks: "The choice of skills does not depend on the order they come in.",
+    file: "packages/core/src/sections/relevant-skills.ts",
+    search: " || compare(keyOf(a.skill), keyOf(b.skill))",
+    replace: "",
+    tests: ["packages/core/src/sections/available-skills.test.ts"],
+  },
+  {
+    breaks: "A word that many skills have counts little.",
+    file: "packages/core/src/sections/relevant-skills.ts",
+    search: "WEIGHTS[field] / (spread.get(word) ?? 1)",
+    replace: "WEIGHTS[field]",
+    tests: ["packages/core/src/sections/available-skills.test.ts"],
+  },
+  {
+    breaks: "Lightweight scenarios show no other conversations.",
+    file: "packages/core/src/sections/dynamic-context/conversations.provider.ts",
+    search: "scenario.isLightweight || ",
+    replace: "",
+    tests: ["packages/harness/src/scenarios/scenarios.test.ts"],
+  },
+  {
+    breaks: "What the cache should give reaches to the deepest breakpoint that is still the same.",
+    file: "packages/core/src/cache/cache-receipt.ts",
+    search: "previous.marks.findLast(",
+    replace: "previous.marks.find(",
+    tests: ["packages/core/src/cache/cache-receipt.test.ts"],
+  },
+  {
+    breaks: "The name of a breakpoint stands for everything before it.",
+    file: "packages/core/src/cache/prefix-chain.ts",
+    search: "name = chained(name, messageHash(message));",
+    replace: "name = messageHash(message);",
+    tests: ["packages/core/src/cache/cache-receipt.test.ts"],
+  },
+  {
+    breaks: "A cache that nobody read for five minutes is gone.",
+    file: "packages/core/src/cache/cache-receipt.ts",
+    search: "> PROMPT_LIMITS.cacheLifetimeMs",
+    replace: "> 2 * PROMPT_LIMITS.cacheLifetimeMs",
+    tests: ["packages/core/src/cache/cache-receipt.test.ts"],
+  },
+  {
+    breaks: "Only tiers 1 and 2 break the cache.",
+    file: "packages/core/src/cache/cache-break.ts",
+    search: "return tier !== 3;",
+    replace: "return tier > 0;",
+    tests: ["packages/core/src/cache/cache-receipt.test.ts"],
+  },
+  {
+    breaks: "The meter counts no byte as shared that differs.",
+    file: "packages/core/src/cache/prefix-meter.ts",
+    search: "Math.min(shared * PROMPT_LIMITS.prefixChunkBytes,",
+    replace: "Math.min((shared + 1) * PROMPT_LIMITS.prefixChunkBytes,",
+    tests: ["packages/core/src/cache/prefix-meter.test.ts"],
+  },
+  {
+    breaks: "A section that is gone from the later call is in the difference.",
+    file: "packages/core/src/receipts/diff-receipts.ts",
+    search: "return [...removed, ...others];",
+    replace: "return others;",
+    tests: ["packages/core/src/receipts/receipts.test.ts"],
+  },
+];
