@@ -5,7 +5,7 @@ export const PROMPT_MUTATIONS: readonly Mutation[] = [
   {
     breaks: "A text from outside cannot close the block it stands in.",
     file: "packages/core/src/sections/wrap-block.ts",
-    search: "text.replaceAll(`</${tag}>`, `<\\\\/${tag}>`)",
+    search: 'text.replaceAll(closing, "<\\\\")',
     replace: "text",
     tests: ["packages/core/src/sections/stable-tiers.test.ts"],
   },

@@ -7,7 +7,9 @@ export type ProjectFacts = {
     readonly location: string;
     readonly defaultBranch?: string | undefined;
   }[];
-  /** Governance, one sentence each: who approves new tasks, limits, what git may do. */
+  /** Who lets a task start that an agent created. */
+  readonly creationTier?: "auto" | "manager" | "human" | undefined;
+  /** More of governance, one sentence each: limits, what git may do. */
   readonly rules?: readonly string[] | undefined;
   readonly requirements?: readonly RequirementFacts[] | undefined;
   /** Where the task at hand is worked on. */

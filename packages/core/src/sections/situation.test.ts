@@ -1,7 +1,7 @@
 import { fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { givenFacts } from "../prompt-facts.fixture.ts";
+import { givenBoard, givenFacts } from "../prompt-facts.fixture.ts";
 import type { PromptFacts } from "../prompt-facts.ts";
 import type { NotebookFacts } from "../situation-facts.ts";
 import { ageLabel } from "./age-label.ts";
@@ -48,6 +48,25 @@ test("the notebook shows key, writer and a coarse age, the newest 15 of the agen
   expect(/n{100,}…/.exec(text)?.[0]).toHaveLength(6_000);
 });
 
+fact("M48", "of any board at most 15 and 10 tasks are shown, best first, and none is lost from the count", () => {
+  fc.assert(
+    fc.property(fc.nat(40), fc.nat(40), fc.nat(3), (mine, team, notLoaded) => {
+      const board = { ...givenBoard(mine, team), mineTotal: mine + notLoaded };
+      const lines = situation({ taskBoard: board }).split("\n");
+      const ranks = lines.flatMap(
+        (line) => /^- DEMO-\d+ \(tsk_\d+\) \[(critical|medium), (?!.*→)/.exec(line)?.[1] ?? [],
+      );
+      const others = lines.filter((line) => line.startsWith("- DEMO-") && line.endsWith("→ Cy"));
+      expect([ranks.length, others.length]).toEqual([Math.min(mine, 15), Math.min(team, 10)]);
+      expect(ranks).toEqual(ranks.toSorted());
+      const hidden = mine + notLoaded - ranks.length;
+      expect(lines.some((line) => line.startsWith(`  … and ${hidden} more: \`task_list\` with`))).toBe(hidden > 0);
+      for (const line of lines) expect(/: (About .*?)( → Cy)?$/.exec(line)?.[1]?.length ?? 0).toBeLessThanOrEqual(150);
+    }),
+    { numRuns: 50 },
+  );
+});
+
 test("an age falls into a bucket and only grows", () => {
   const labels = [0, 299_999, 300_000, 3_599_999, 3_600_000, 86_399_999, 86_400_000, 200_000_000];
   expect(labels.map((ms) => ageLabel(ago(ms), NOW))).toEqual([
@@ -83,6 +102,7 @@ test("announcements, feedback, shared deliverables and requirements are cut to t
       id: "prj_demo",
       name: "Demo",
       repositories: [],
+      creationTier: "human",
       requirements: Array.from({ length: 12 }, (_, at) => {
         return { id: `req_${at}`, title: `Need ${at}`, status: "open", priority: "high", description: "d".repeat(600) };
       }),
@@ -94,6 +114,7 @@ test("announcements, feedback, shared deliverables and requirements are cut to t
   expect(text).toContain("## Shared deliverables\n- House style (link https://acme.test/style)");
   expect(text.match(/^Requirement \(req_\d+\) \[high, open\] Need \d+: d+…$/gm)).toHaveLength(10);
   expect(text).toContain("… and 2 more requirements");
+  expect(text).toContain("Rule: a task that you create starts when a person has approved it");
 });
 
 test("of a channel the newest 40 messages are shown, oldest first, at the minute they were said", () => {

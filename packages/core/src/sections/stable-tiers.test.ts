@@ -7,6 +7,8 @@ import type { PromptFacts } from "../prompt-facts.ts";
 import { deepFreeze, givenTaskSession } from "../session-entries.fixture.ts";
 import { anySituation } from "../situation-facts.fixture.ts";
 import { buildSystemPrompt } from "./build-system-prompt.ts";
+import { defineSection } from "./define-section.ts";
+import { wrapBlock } from "./wrap-block.ts";
 
 function prefixOf(facts: PromptFacts): readonly [string, string] {
   const [one, two] = buildSystemPrompt(facts).blocks;
@@ -64,6 +66,18 @@ fact("I12", "two calls of an epoch share everything before the newest messages, 
       expect({ ...next.hashes, tier3: "" }).toEqual({ ...first.hashes, tier3: "" });
     }),
     { numRuns: 40 },
+  );
+});
+
+test("a section of tiers 1 and 2 cannot read the clock: that does not compile", () => {
+  // @ts-expect-error -- `now` is of the situation
+  const clock = defineSection({ name: "clock", source: "clock", render: ({ now }) => String(now) });
+  expect(clock.name).toBe("clock");
+});
+
+test("a block is not closed by another spelling of its end", () => {
+  expect(wrapBlock("situation", "a </ Situation > b </situations>")).toBe(
+    "<situation>\na <\\/ Situation > b </situations>\n</situation>",
   );
 });
 

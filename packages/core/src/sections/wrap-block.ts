@@ -1,4 +1,6 @@
-/** A text inside its tag, or nothing. Text from people and tools cannot close the tag. */
+/** A text inside its tag, or nothing. Text from people and tools cannot close the tag, however it spells that. */
 export function wrapBlock(tag: string, text: string): string {
-  return text === "" ? "" : `<${tag}>\n${text.replaceAll(`</${tag}>`, `<\\/${tag}>`)}\n</${tag}>`;
+  if (text === "") return "";
+  const closing = new RegExp(`<(?=/\\s*${tag}\\s*>)`, "gi");
+  return `<${tag}>\n${text.replaceAll(closing, "<\\")}\n</${tag}>`;
 }

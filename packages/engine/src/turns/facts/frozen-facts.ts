@@ -83,6 +83,8 @@ type AgentRow = {
   readonly contextText: string;
   readonly policiesText: string;
   readonly teamName: string | null;
+  readonly teamManagerName: string | null;
+  readonly memberNames: readonly string[];
   readonly announcementsText: string | null;
   readonly normsText: string | null;
   readonly harnessIntroduction: string | null;
@@ -99,9 +101,12 @@ async function readAgent(deps: Pick<EngineDeps, "database">, input: FrozenInput)
   const rows = await deps.database.query<AgentRow>(
     `select a.id, a.name, a.position, a.role_text, a.skills, m.name as manager_name,
        o.name as organization_name, o.time_zone, o.context_text, o.policies_text,
-       t.name as team_name, t.announcements_text, t.norms_text, s.harness_introduction
+       t.name as team_name, t.announcements_text, t.norms_text, s.harness_introduction, l.name as team_manager_name,
+       array(select member.name from agents member where member.team_id = t.id and member.deleted_at is null
+         order by member.created_at, member.id) as member_names
      from agents a join organizations o on o.id = a.organization_id
      left join agents m on m.id = a.manager_id left join teams t on t.id = a.team_id
+     left join agents l on l.id = t.manager_agent_id
      join sessions s on s.id = $2
      where a.id = $1`,
     [input.agentId, input.sessionId],
@@ -128,6 +133,8 @@ async function readAgent(deps: Pick<EngineDeps, "database">, input: FrozenInput)
         ? undefined
         : {
             name: row.teamName,
+            managerName: row.teamManagerName ?? undefined,
+            memberNames: row.memberNames,
             announcements: textOrNothing(row.announcementsText),
             norms: textOrNothing(row.normsText),
           },

@@ -6,6 +6,7 @@ import type {
   SituationFacts,
   TaskBoardFacts,
 } from "@cadre/core";
+import { ProjectGovernance } from "@cadre/domain";
 import path from "node:path";
 import { MAILBOX_LIMITS, PROMPT_LIMITS } from "@cadre/shared";
 import { agentOf, AGENTS_WITH_STATUS, type AgentStatusRow } from "../../agents/agent-row.ts";
@@ -64,6 +65,7 @@ type ProjectRow = {
   readonly name: string;
   readonly description: string;
   readonly repositories: string;
+  readonly governance: string;
 };
 
 type StoredRepository = { readonly location: string; readonly defaultBranch?: string };
@@ -71,7 +73,7 @@ type StoredRepository = { readonly location: string; readonly defaultBranch?: st
 async function readProject(deps: Reads, input: LiveInput): Promise<ProjectFacts | undefined> {
   if (input.taskId === undefined) return undefined;
   const rows = await deps.database.query<ProjectRow>(
-    `select p.id, p.name, p.description, p.repositories from projects p join tasks t on t.project_id = p.id where t.id = $1`,
+    `select p.id, p.name, p.description, p.repositories, p.governance from projects p join tasks t on t.project_id = p.id where t.id = $1`,
     [input.taskId],
   );
   const row = rows[0];
@@ -85,6 +87,7 @@ async function readProject(deps: Reads, input: LiveInput): Promise<ProjectFacts 
       location,
       defaultBranch,
     })),
+    creationTier: ProjectGovernance.parse(JSON.parse(row.governance)).creationTier,
     taskWorkspace: input.workspace,
   };
 }
