@@ -1,7 +1,8 @@
-import { type Message, type SessionEntry, textOf, toolCallsOf, userText } from "@cadre/domain";
+import { type EntryPayload, type Message, type SessionEntry, textOf, toolCallsOf, userText } from "@cadre/domain";
 import { fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { planBudget } from "../budget/budget.ts";
 import { messageTokens, type TokenCounter } from "../budget/estimate-tokens.ts";
 import { problemsOf } from "../messages/problems-of.ts";
 import { project } from "../projection/project.ts";
@@ -49,7 +50,9 @@ fact(
   "of 200,000 characters in a window of 64,000 with 16,000 of output about 4,800 are shown, and a mark",
   () => {
     const entries = givenEntries([said("TASK EXECUTION", { isPinned: true }), said("x".repeat(200_000))]);
-    const { messages, report } = sent(prepare(entries, { limitTokens: 38_400, capChars: 4_800 }));
+    const budget = planBudget({ windowTokens: 64_000, maxOutputTokens: 16_000 }, { systemTokens: 0, toolsTokens: 0 });
+    const { messageTokens: limitTokens, messageCapChars: capChars } = budget;
+    const { messages, report } = sent(prepare(entries, { limitTokens, capChars }));
     const shown = messages.at(-1)?.content.at(-1);
     const text = shown?.type === "text" ? shown.text : "";
     expect(text.length).toBeGreaterThan(4_700);
@@ -96,7 +99,7 @@ test("when the newest step alone is too large its results are cut evenly, and sa
   expect(tokens).toBeLessThanOrEqual(3_000);
   expect(messages).toHaveLength(3);
   expect(report.capped).toHaveLength(4);
-  expect(textOf(messages[0] ?? userText(""))).toHaveLength(15 + 1_500 - 0);
+  expect(textOf(messages[0] ?? userText(""))).toHaveLength(15 + 1_500);
 });
 
 test("what cannot fit is named with its size", () => {
@@ -146,6 +149,8 @@ test("what has a stored count is not counted again, and the result is the same",
     return exact(text);
   };
   const withStored = sent(prepare(entries, { count, stored }));
+  const interrupted = givenEntries([{ ...replied("Hm."), stopReason: "interrupted" } as EntryPayload]);
+  expect(interrupted.map(({ payload }) => entryTokens(payload, exact))).toEqual([undefined]);
   expect(withStored).toEqual(sent(prepare(entries)));
   expect(withStored.tokens).toBe(tokensOf(withStored.messages));
   expect(counted.every((text) => text.startsWith("[SYSTEM] 21 earlier"))).toBe(true);

@@ -12,7 +12,10 @@ export type StoredTokens = ReadonlyMap<string, number>;
 export function entryTokens(payload: EntryPayload, count: TokenCounter): number | undefined {
   switch (payload.kind) {
     case "user-message":
+      return payload.content.reduce((tokens, block) => tokens + blockTokens(block, count), 0);
     case "assistant-message":
+      // Of a reply that was cut short only a part may be shown.
+      if (payload.stopReason === "interrupted") return undefined;
       return payload.content.reduce((tokens, block) => tokens + blockTokens(block, count), 0);
     case "tool-result":
       return count(payload.callId) + count(payload.text);
