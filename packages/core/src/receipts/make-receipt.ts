@@ -8,6 +8,7 @@ import type { Prepared } from "../preparation/prepare-history.ts";
 import type { RenderedSection, SystemPrompt } from "../sections/build-system-prompt.ts";
 import { textHash } from "../text/text-hash.ts";
 import type { BundleReceipt, CompactedReceipt, SectionReceipt } from "./receipt.ts";
+import { RECEIPT_VERSION } from "./stored-receipt.ts";
 
 /** A part of a call: a name of its bytes, and what it counts. */
 export type SizedPart = { readonly hash: string; readonly tokens: number };
@@ -41,6 +42,7 @@ export function makeReceipt(sent: Sent, { now, model, previous, count }: Receipt
   const prefix = prefixOf(partsOf(sent), sent.marks, count);
   const told = {
     ...prepared.report,
+    v: RECEIPT_VERSION,
     at: now.toISOString(),
     model,
     tools,

@@ -21,6 +21,7 @@ export type CompactedReceipt = { readonly entryId: string; readonly tokensBefore
  * `compactionDue` asks the harness for a compaction before it sends.
  */
 export type BundleReceipt = PreparationReport & {
+  readonly v: number;
   /** When the call was made up, in ISO 8601. */
   readonly at: string;
   /** The model it is meant for; unset where nobody said. */

@@ -1,4 +1,5 @@
 import type { SessionEntry, ToolSpec } from "@cadre/domain";
+import { canonicalJson } from "@cadre/shared";
 import { fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -13,6 +14,7 @@ import { budgetWords } from "./budget-words.ts";
 import { diffReceipts } from "./diff-receipts.ts";
 import { receiptChanges } from "./receipt-changes.ts";
 import type { BundleReceipt } from "./receipt.ts";
+import { parseReceipt } from "./stored-receipt.ts";
 
 const TOOLS: readonly ToolSpec[] = [{ name: "file_read", description: "Reads.", parameters: { type: "object" } }];
 
@@ -119,9 +121,12 @@ test("of two equal receipts nothing is different, and a difference read backward
   );
 });
 
-test("a receipt is a value of JSON", () => {
+test("a receipt is a value of JSON, read back from its text; one of an older shape is not", () => {
   const of = receipt(givenTaskSession(3, 25_000), PAGING);
-  const stored: unknown = JSON.parse(JSON.stringify(of));
-  expect(stored).toEqual(JSON.parse(JSON.stringify({ ...of })));
-  expect(diffReceipts(stored as BundleReceipt, of)).toEqual(diffReceipts(of, of));
+  const text = canonicalJson({ hashes: {}, ...of });
+  const stored = parseReceipt(text);
+  expect(stored && diffReceipts(stored, of)).toEqual(diffReceipts(of, of));
+  expect(stored && receiptChanges(stored)).toEqual(receiptChanges(of));
+  expect(parseReceipt(canonicalJson({ sections: [], budget: {} }))).toBeUndefined();
+  expect(parseReceipt(canonicalJson({ ...of, v: of.v + 1 }))).toBeUndefined();
 });

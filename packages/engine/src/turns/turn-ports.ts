@@ -1,4 +1,4 @@
-import { buildBundle, type BundleReceipt, type ContextBundle } from "@cadre/core";
+import { buildBundle, type BundleReceipt, type ContextBundle, parseReceipt } from "@cadre/core";
 import { assistantEntryOf, type ModelFailure, type ModelReply, type ToolCallBlock } from "@cadre/domain";
 import type { ApprovalAsk, CallPlan, JournalCall, ModelAnswer, StepPorts } from "@cadre/harness";
 import { CATALOGUE, HEARTBEAT_RETRY, modelFailure, type RouteTarget, TURN_RETRY } from "@cadre/llm-router";
@@ -77,7 +77,7 @@ type Work = {
   readonly step: { now: number };
   /** Where the step's call goes, as the settings said when its prompt was built. */
   readonly aim: { now: Aim };
-  /** The receipt of this attempt's newest call that was answered: the next one tells from it what broke the cache. */
+  /** The receipt of the run's newest call that was answered: the next one tells from it what broke the cache. */
   readonly sent: { receipt?: BundleReceipt };
   /** What this attempt has read of the session so far: later steps read only what came after. */
   readonly log: StoredEntry[];
@@ -112,7 +112,7 @@ async function bundleOf(
 ): ReturnType<StepPorts["buildBundle"]> {
   const { deps, turn } = work;
   const { claim, scenario } = turn;
-  const [live, aim] = await Promise.all([
+  const [live, aim, previous] = await Promise.all([
     liveFacts(deps, {
       organizationId: claim.organizationId,
       agentId: claim.agentId,
@@ -122,6 +122,7 @@ async function bundleOf(
       now: deps.now(),
     }),
     aimOf(deps, claim.agentId),
+    work.sent.receipt ?? earlierReceipt(deps, claim),
   ]);
   work.aim.now = aim;
   const [target] = aim.targets;
@@ -137,9 +138,20 @@ async function bundleOf(
       tools: toolSpecs(turn.tools.offered),
       model: { windowTokens: model?.contextWindowTokens, maxOutputTokens: model?.maxOutputTokens },
       modelName: target === undefined ? undefined : `${target.provider}/${target.model}`,
-      previous: work.sent.receipt,
+      previous,
     },
   );
+}
+
+/** What an earlier attempt of the run sent last. A run at its first step has sent nothing. */
+async function earlierReceipt(deps: TurnDeps, { runId, step }: Turn["claim"]): Promise<BundleReceipt | undefined> {
+  if (step === 0) return undefined;
+  const rows = await deps.database.query<{ receipt: string | null }>(
+    `select receipt from model_calls where run_id = $1 and purpose = 'main' and status = 'done' order by step desc limit 1`,
+    [runId],
+  );
+  const text = rows[0]?.receipt ?? undefined;
+  return text === undefined ? undefined : parseReceipt(text);
 }
 
 /** Models that may be called, or why the chosen one cannot be. */
