@@ -44,20 +44,20 @@ export type Prepared =
  * `limitTokens` by the given counter: what cannot fit is an answer that names it. Preparing what was prepared changes nothing.
  */
 export function prepareHistory(history: History, options: PreparationOptions): Prepared {
-  let limitTokens = options.limitTokens;
+  /** What repairs were seen to add: an opening or closing word, an answer where there was none. */
+  let reserved = 0;
   for (const mustKeep of ["newest-step", "newest-step", "newest-unit", "newest-unit"] as const) {
-    const fitted = fit(history.sized, { ...options, limitTokens, mustKeep });
+    const fitted = fit(history.sized, { ...options, limitTokens: options.limitTokens - reserved, mustKeep });
     if (fitted === undefined) continue;
-    const { messages, repairs } = sanitise(messagesOf(fitted.trim));
+    const unrepaired = messagesOf(fitted.trim);
+    const { messages, repairs } = sanitise(unrepaired);
     const problems = problemsOf(messages);
     if (problems.length > 0) throw new Error(`A sanitised history is not valid: ${problems.join(" ")}`);
     const tokens = tokensOf(messages, fitted.trim, options);
-    if (tokens > options.limitTokens) {
-      // Repairs took more room than they gave back.
-      limitTokens -= tokens - options.limitTokens;
-      continue;
+    if (tokens <= options.limitTokens) {
+      return { fits: true, messages, tokens, report: reportOf(history, options, { ...fitted, repairs }) };
     }
-    return { fits: true, messages, tokens, report: reportOf(history, options, { ...fitted, repairs }) };
+    reserved = Math.max(reserved, tokens - tokensOf(unrepaired, fitted.trim, options));
   }
   return tooLargeOf(history.sized, options);
 }
@@ -154,7 +154,7 @@ export function compactionDueOf(
 }
 
 function tooLargeOf(sized: readonly SizedUnit[], options: PreparationOptions): Prepared {
-  const { before, after } = trimUnits(sized, { ...options, mustKeep: "newest-unit" });
+  const { before, after } = trimUnits(sized, { ...options, limitTokens: 0, mustKeep: "newest-unit" });
   const [first] = sized;
   const parts: TooLarge[] = [...before, ...after].map((each) => {
     const { unit, tokens } = each;
