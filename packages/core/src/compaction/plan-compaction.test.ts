@@ -133,6 +133,17 @@ test("a cut goes down to 40 % of the budget when 40 messages do not fit in it, a
   expect(compactions).toBeLessThan(12);
 });
 
+test("when the newest four steps fill the budget alone, no summary is paid for at each step", () => {
+  const small = givenTaskSession(3, 40);
+  const steps = Array.from({ length: 4 }, (_, at) => {
+    const assistantEntryId = `ent_${small.length + 2 * at}`;
+    return [replied("Reading.", [`big${at}`]), resulted(`big${at}`, "words ".repeat(1_500), { assistantEntryId })];
+  });
+  const entries = grown(small, steps.flat());
+  expect(planCompaction(entries, { ...OPTIONS, limitTokens: 9_000 })).toBeUndefined();
+  expect(planned(entries, { limitTokens: 9_000, isAsked: true }).due).toBe("asked");
+});
+
 fact("M27", "when the summariser fails, a summary by rule stands in its place and nothing is thrown", () => {
   const entries = givenTaskSession(30);
   const entry = compactionEntry(planned(entries), undefined);

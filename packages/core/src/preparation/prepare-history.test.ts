@@ -172,6 +172,20 @@ test("what has a stored count is not counted again, and the result is the same",
   expect(counted.every((text) => text.startsWith("[SYSTEM] 21 earlier"))).toBe(true);
 });
 
+test("a stored count is of the whole text: what is shown in part is counted as it is shown", () => {
+  const entries = givenEntries([
+    said("TASK EXECUTION", { isPinned: true }),
+    replied("Reading.", ["a"]),
+    resulted("a", "words ".repeat(5_000), { assistantEntryId: "ent_1" }),
+    said("more ".repeat(4_000)),
+  ]);
+  const stored = new Map(entries.map(({ id, payload }) => [id, entryTokens(payload, exact) ?? 0]));
+  for (const hasResultTool of [true, false]) {
+    const { messages, tokens } = sent(prepare(entries, { stored, hasResultTool, capChars: 18_500 }));
+    expect(tokens).toBe(tokensOf(messages));
+  }
+});
+
 /** The number each random act put at the front of its text, for acts of which something is shown. */
 function marksOf(messages: readonly Message[]): readonly number[] {
   return messages.flatMap((message) => Array.from(textOf(message).matchAll(/#(\d+)#/g), ([, at]) => Number(at)));
