@@ -12,7 +12,10 @@ sleep 0.4
 mkdir -p node_modules/node/bin node_modules/.bin
 ln -sf "${process.execPath}" node_modules/node/bin/node
 printf '#!/bin/sh\\necho compile >> "$CADRE_TEST_LOG"\\nmkdir -p packages/a/dist\\n' > node_modules/.bin/tsc
-chmod +x node_modules/.bin/tsc
+mkdir -p apps/dashboard/node_modules/.bin
+printf '#!/bin/sh\\necho dashboard >> "$CADRE_TEST_LOG"\\nmkdir -p apps/dashboard/dist\\ntouch apps/dashboard/dist/index.html\\n' \
+  > apps/dashboard/node_modules/.bin/vite
+chmod +x node_modules/.bin/tsc apps/dashboard/node_modules/.bin/vite
 touch node_modules/.modules.yaml
 `;
 
@@ -22,7 +25,9 @@ const MANIFESTS = [
   "pnpm-workspace.yaml",
   "tooling/package.json",
   "packages/a/package.json",
+  "apps/dashboard/package.json",
 ];
+const DASHBOARD = ["index.html", "tsconfig.json", "vite.config.ts", "src/main.tsx", "public/icon.svg"];
 
 let checkout = "";
 
@@ -35,7 +40,8 @@ beforeEach(() => {
   write("packages/a/tsconfig.json", "{}");
   write("packages/a/src/index.ts", "");
   write("packages/a/src/texts/hello.md", "Hello");
-  mkdirSync(join(checkout, "apps"));
+  for (const name of DASHBOARD) write(`apps/dashboard/${name}`, "");
+  for (const name of ["shared", "domain"]) write(`packages/${name}/src/index.ts`, "");
   write("bin/npx", NPX);
   chmodSync(join(checkout, "bin/npx"), 0o755);
 });
@@ -73,17 +79,21 @@ function done(): string[] {
 
 test("the first start does everything, the second nothing, a later one only what changed", async () => {
   expect(await build()).toMatchObject({ code: 0 });
-  expect(done()).toEqual(["install", "compile"]);
+  expect(done()).toEqual(["install", "compile", "dashboard"]);
   expect(readFileSync(join(checkout, "packages/a/dist/texts/hello.md"), "utf8")).toBe("Hello");
 
   expect(await build()).toEqual({ code: 0, output: "" });
-  expect(done()).toHaveLength(2);
+  expect(done()).toHaveLength(3);
 
   write("packages/a/src/texts/hello.md", "Hello again");
   write("pnpm-lock.yaml", "lockfileVersion: 9");
   await build();
-  expect(done()).toEqual(["install", "compile", "install", "compile"]);
+  expect(done().slice(3)).toEqual(["install", "compile"]);
   expect(readFileSync(join(checkout, "packages/a/dist/texts/hello.md"), "utf8")).toBe("Hello again");
+
+  write("apps/dashboard/src/main.tsx", "changed");
+  await build();
+  expect(done().slice(5)).toEqual(["dashboard"]);
 });
 
 test("a failed installation says why and what to do, and is done again", async () => {
@@ -93,7 +103,7 @@ test("a failed installation says why and what to do, and is done again", async (
   expect(failed.output).toMatch(/registry is down[\s\S]*npm registry can be reached/);
   rmSync(join(checkout, "break"));
   expect(await build()).toMatchObject({ code: 0 });
-  expect(done()).toEqual(["install", "install", "compile"]);
+  expect(done()).toEqual(["install", "install", "compile", "dashboard"]);
 });
 
 test("an installation that was killed half-way, or deleted later, is done again", async () => {
@@ -108,7 +118,7 @@ test("an installation that was killed half-way, or deleted later, is done again"
 test("two starts at once do the work once", async () => {
   const results = await Promise.all([build(), build()]);
   expect(results.map(({ code }) => code)).toEqual([0, 0]);
-  expect(done()).toEqual(["install", "compile"]);
+  expect(done()).toEqual(["install", "compile", "dashboard"]);
   expect(results.some(({ output }) => output.includes("waiting for it"))).toBe(true);
   expect(existsSync(join(checkout, ".build/lock"))).toBe(false);
 });
