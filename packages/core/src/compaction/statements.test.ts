@@ -4,13 +4,13 @@ import { readStatements } from "./statements.ts";
 
 test("what is open stays until the same thing has ended; what sounds alike stays", () => {
   const { open, settled } = readStatements([
-    "TODO(DEMO-17): write docs. TODO(DEMO-17): add tests. The migration is pending.",
+    "To-do DEMO-17: write docs. To-do DEMO-17: add tests. The migration is pending.",
     "- [ ] Rotate the key\nWe must still write to Bo.",
     "DEMO-17 docs done. I will write the report because Ada asked. Wrote the report: done.",
     "- [x] Rotate the key\nThe migration is not finished. The review is finished.",
   ]);
   expect(open).toEqual([
-    "TODO(DEMO-17): add tests.",
+    "To-do DEMO-17: add tests.",
     "The migration is pending.",
     "We must still write to Bo.",
     "The migration is not finished.",
