@@ -63,13 +63,6 @@ export const webhookEnv = z.object({
 
 /** What servers need that read the model settings. */
 export const llmSettingsEnv = z.object({
-  CADRE_SECRET_KEY: z
-    .string()
-    .min(32)
-    .optional()
-    .describe(
-      "Secret of at least 32 characters that stored keys are encrypted with. Unset: the file secret.key in CADRE_HOME, made at the first start.",
-    ),
   CADRE_MODEL_HOSTS: z
     .string()
     .default("")
@@ -97,11 +90,6 @@ export const executorEnv = z.object({
     .max(256)
     .default(RUN_LIMITS.maxWorkersPerHostConcurrency)
     .describe("Runs at once per executor."),
-  CADRE_SPEND_LIMIT_USD: z.coerce
-    .number()
-    .nonnegative()
-    .default(MODEL_LIMITS.spendLimitUsdDefault)
-    .describe("Hard cap on real model spend per day, in US dollars."),
   CADRE_SANDBOX: z
     .enum(["auto", "off"])
     .default("auto")
