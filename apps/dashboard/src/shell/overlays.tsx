@@ -2,6 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
 import { PAGES } from "../pages/pages.ts";
 import { closeOverlay, openOverlay, useOverlay } from "./shell-state.ts";
+import { keepTyping } from "./typed-ahead.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
 const Palette = lazy(() => import("./palette.tsx").then(({ Palette: component }) => ({ default: component })));
@@ -14,8 +15,9 @@ export function Overlays(): ReactNode {
   const overlay = useOverlay();
   useShortcut("mod+k", (event) => {
     event.preventDefault();
-    if (overlay?.kind === "palette") closeOverlay();
-    else openOverlay({ kind: "palette" });
+    if (overlay?.kind === "palette") return closeOverlay();
+    keepTyping();
+    openOverlay({ kind: "palette" });
   });
   useShortcut("?", () => openOverlay({ kind: "shortcuts" }));
   useShortcut("c", (event) => {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
 import { CornerDownLeft, Keyboard, Moon, Plus, Search } from "lucide-react";
-import { type ReactNode, useDeferredValue, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import type { Task } from "../api/queries/tasks.ts";
 import { PAGES } from "../pages/pages.ts";
@@ -10,6 +10,7 @@ import { StatusIcon } from "../tasks/status-icon.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { closeOverlay, openOverlay } from "./shell-state.ts";
 import { chooseTheme, useTheme } from "./theme.ts";
+import { takeTyped } from "./typed-ahead.ts";
 
 const ITEM =
   "flex cursor-pointer items-center gap-3 rounded-sm px-3 py-2 text-sm data-[selected=true]:bg-hover [&>svg]:size-4 [&>svg]:text-faint";
@@ -19,6 +20,11 @@ const GROUP =
 /** Search and commands in one place. */
 export function Palette(): ReactNode {
   const [words, setWords] = useState("");
+  // Not in the first render: the field is not there to hear the next key before the window has opened.
+  useEffect(() => {
+    const typed = takeTyped();
+    if (typed !== "") setWords(typed);
+  }, []);
   const tasks = useFoundTasks(words.trim());
   return (
     <Command.Dialog

@@ -20,6 +20,11 @@ export function useOverlay(): Overlay | undefined {
   );
 }
 
+/** Whether something lies over the application, or is about to: its code may still be on its way. */
+export function isOverlayOpen(): boolean {
+  return shown !== undefined;
+}
+
 export function openOverlay(overlay: Overlay): void {
   shown = overlay;
   for (const listener of listeners) listener();

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { isOverlayOpen } from "./shell-state.ts";
 
 const SWITCH = "cadre.shortcuts";
 const SEQUENCE_MS = 900;
@@ -46,7 +47,7 @@ function areOn(): boolean {
 function mayPress(event: KeyboardEvent, keys: string): boolean {
   if (event.defaultPrevented || event.isComposing) return false;
   if (keys.startsWith("mod+")) return true;
-  if (!areOn() || event.ctrlKey || event.metaKey || event.altKey) return false;
+  if (isOverlayOpen() || !areOn() || event.ctrlKey || event.metaKey || event.altKey) return false;
   const target = event.target instanceof HTMLElement ? event.target : undefined;
   if (target?.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu]") != null) return false;
   return document.querySelector("[role=dialog][data-state=open]") === null;

@@ -25,7 +25,7 @@ const EXTENSIONS: ReadonlySet<string> = new Set(
 );
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-const TICKET = /^[A-Z][A-Z0-9]{1,9}-\d+$/;
+const TASK_KEY = /^[A-Z][A-Z0-9]{1,9}-\d+$/;
 const HEX = /^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,64}$/i;
 const NUMBER = /^#\d+$|^\d{6,20}$/;
 /** Words of letters and digits held together by signs: `tsk_81`, `req-8f3a2b`, `v1.4.2`. */
@@ -93,7 +93,7 @@ function isPath(word: string): boolean {
 
 function isExactId(word: string, { isResult }: IndexedText): boolean {
   if (NUMBER.test(word)) return isResult !== true;
-  return UUID.test(word) || TICKET.test(word) || HEX.test(word) || NAMED.test(word);
+  return UUID.test(word) || TASK_KEY.test(word) || HEX.test(word) || NAMED.test(word);
 }
 
 function errorLines({ text, isError }: IndexedText): readonly string[] {
