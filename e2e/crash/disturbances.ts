@@ -13,7 +13,7 @@ export type Pace = { readonly modelCalls: number; readonly gapMs: number };
 
 /**
  * Kills the executor at moments that a seed draws from a story of this pace. A moment is a model call and a part of the time to the
- * next one, so that a machine which is slower by now does not push it out of the story.
+ * next one, or that next one if it comes sooner: neither a slower nor a quicker story leaves it behind.
  */
 export function killsAtMoments(options: {
   readonly seed: number;
@@ -23,12 +23,13 @@ export function killsAtMoments(options: {
   const { modelCalls, gapMs } = options.pace;
   return async (stage, story) => {
     const random = seededRandom(options.seed);
-    const moments = Array.from({ length: options.kills }, () => random() * modelCalls).sort((a, b) => a - b);
+    const moments = Array.from({ length: options.kills }, () => random() * (modelCalls - 1)).sort((a, b) => a - b);
     let kills = 0;
     for (const moment of moments) {
       await eventually(() => isWorking(stage) || undefined, "executor", START_MS);
-      while (stage.models.calls() < Math.floor(moment) && !story.over.aborted) await pause(LOOK_MS);
-      await wait((moment % 1) * gapMs, story);
+      while (stage.models.calls() < moment - 1 && !story.over.aborted) await pause(LOOK_MS);
+      const dueMs = performance.now() + (moment % 1) * gapMs;
+      while (stage.models.calls() < moment && performance.now() < dueMs && !story.over.aborted) await pause(LOOK_MS);
       if (story.over.aborted) return kills;
       kills += await killAndNote(stage, undefined);
     }
