@@ -1,4 +1,4 @@
-import { claimTestRun, engineFixture, type EngineFixture, fact, queueTestRun } from "@cadre/testkit";
+import { claimTestRun, engineFixture, eventually, type EngineFixture, fact, queueTestRun } from "@cadre/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ClaimDesk, createClaimDesk } from "./claim-run.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
@@ -180,4 +180,18 @@ test("a hint that rings while its claim is being refused is followed again, by t
   expect(fixture.doorbell.runs).toHaveLength(rings);
   Object.assign(deps.database, { query });
   await worker.stop();
+});
+
+test("a hint is known as just refused until a queue has forgotten it, and is new after that", async () => {
+  const { deps, given } = fixture;
+  const workerId = await registerWorker(deps, { kind: "test", host: "test", pid: 1, version: 1 });
+  const desk = createClaimDesk(deps, { workerId, version: 1 });
+  const agentId = await given.newAgent({ name: "Full" });
+  const [first, second] = [await queueTestRun(deps, given, { agentId }), await queueTestRun(deps, given, { agentId })];
+  expect(desk.hear(second)).toBe("new");
+  const held = await desk.claim(first);
+  expect(await desk.claim(second)).toBeUndefined();
+  expect([desk.hear(first), desk.hear(second)]).toEqual(["new", "just refused"]);
+  await eventually(() => desk.hear(second) === "new" || undefined, "the refused hint is forgotten");
+  await endAll([held]);
 });

@@ -1,3 +1,4 @@
+import { gathered } from "@cadre/database";
 import type { Doorbell } from "@cadre/engine";
 import { RUN_LIMITS } from "@cadre/shared";
 import type { JobsOptions } from "bullmq";
@@ -28,25 +29,18 @@ const HINT_BATCH = 500;
  * A batch that fails is reported and forgotten: the reconciler rings again.
  */
 export function hintSender(queue: HintQueue, onProblem: LinkOptions["onProblem"]): Doorbell["run"] {
-  let waiting: Hint[] = [];
-  let isSending = false;
-  const send = async (): Promise<void> => {
-    isSending = true;
-    while (waiting.length > 0) {
-      const batch = waiting.slice(0, HINT_BATCH);
-      waiting = waiting.slice(HINT_BATCH);
+  const send = gathered<Hint, void>(
+    async (batch) => {
       try {
-        await queue.addBulk(batch.map(jobOf));
+        await queue.addBulk(batch.map(({ ask }) => jobOf(ask)));
       } catch (error) {
         onProblem(error instanceof Error ? error : new Error(String(error)), `${batch.length} hints`);
       }
-    }
-    isSending = false;
-  };
-  return (hint) => {
-    waiting.push(hint);
-    if (!isSending) void send();
-  };
+      for (const { answer } of batch) answer();
+    },
+    { most: HINT_BATCH },
+  );
+  return (hint) => void send(hint);
 }
 
 /** The same hint rung twice is one job; a finished job leaves at once so that it can be rung again. */

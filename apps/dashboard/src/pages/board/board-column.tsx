@@ -8,6 +8,7 @@ import { movesOf, statusAfter } from "../../tasks/use-move-task.ts";
 import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useItemKeys } from "../../ui/use-item-keys.ts";
 import type { BoardColumn } from "./board-filter.ts";
 import type { BoardParts } from "./board-parts.ts";
 import { CARD_HEIGHT_PX, TaskCard } from "./task-card.tsx";
@@ -70,11 +71,12 @@ type CardsProps = BoardParts & {
 
 function Cards({ tasks, label, onNearEnd, onDrag, names, movers, selection, onMove }: CardsProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
+  const getItemKey = useItemKeys(tasks, ({ id }) => id);
   const rows = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => CARD_HEIGHT_PX + GAP_PX,
-    getItemKey: (index) => tasks[index]?.id ?? index,
+    getItemKey,
     overscan: 6,
   });
   const items = rows.getVirtualItems();

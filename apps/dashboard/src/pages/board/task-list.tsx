@@ -19,6 +19,7 @@ import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { useItemKeys } from "../../ui/use-item-keys.ts";
 import type { BoardParts } from "./board-parts.ts";
 
 const ROW_HEIGHT_PX = 44;
@@ -56,11 +57,12 @@ type RowsProps = BoardParts & { readonly tasks: readonly Task[]; readonly onNear
 
 function Rows({ tasks, onNearEnd, names, movers, selection, onMove }: RowsProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
+  const getItemKey = useItemKeys(tasks, ({ id }) => id);
   const rows = useVirtualizer({
     count: tasks.length,
     getScrollElement: () => scroller.current,
     estimateSize: () => ROW_HEIGHT_PX,
-    getItemKey: (index) => tasks[index]?.id ?? index,
+    getItemKey,
     overscan: 12,
   });
   const items = rows.getVirtualItems();
