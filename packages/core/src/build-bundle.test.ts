@@ -61,10 +61,11 @@ test("everything before the tail keeps its bytes when only the state of things c
     mailbox: { queuedTotal: 3, queued: [], decisions: [] },
   });
   expect(after.tail).not.toBe(before.tail);
-  expect({ ...after, tail: "", receipt: {}, hashes: { ...after.hashes, tier3: "" } }).toEqual({
+  expect({ ...after, tail: "", receipt: {}, texts: [], hashes: { ...after.hashes, tier3: "" } }).toEqual({
     ...before,
     tail: "",
     receipt: {},
+    texts: [],
     hashes: { ...before.hashes, tier3: "" },
   });
   const grown = bundle(givenTaskSession(13));
@@ -90,7 +91,7 @@ test("from memory and read back from the stored text the bytes are the same, and
 });
 
 test("the receipt names every section with its tier, source, size and hash, the budget and what was shortened", () => {
-  const { receipt, hashes } = bundle(givenTaskSession(2, 30_000));
+  const { receipt, hashes, texts } = bundle(givenTaskSession(2, 30_000));
   expect(receipt.sections.map(({ name, tier }) => `${tier} ${name}`)).toEqual([
     "1 introduction",
     "1 role",
@@ -122,9 +123,11 @@ test("the receipt names every section with its tier, source, size and hash, the 
   ]);
   for (const section of receipt.sections) {
     expect(section.tokens).toBeGreaterThan(0);
-    expect(section.hash).toMatch(/^[0-9a-f]{16}$/);
+    expect(section.hash).toMatch(/^[0-9a-f]{32}$/);
     expect(section.source).not.toBe("");
   }
+  expect(texts.map(({ hash }) => hash)).toEqual([receipt.tools.hash, ...receipt.sections.map(({ hash }) => hash)]);
+  expect(texts.map(({ text }) => text.length).slice(1)).toEqual(receipt.sections.map(({ chars }) => chars));
   expect(receipt.shortened.map(({ entryId, as }) => [entryId, as])).toEqual([
     ["ent_2", "excerpt"],
     ["ent_4", "excerpt"],

@@ -61,6 +61,10 @@ export function buildBundle(
     messages,
     tail: isTail ? tier3.text : "",
     receipt,
+    texts: [
+      { hash: tools.hash, text: sized.toolsText },
+      ...prompt.sections.map(({ text }, at) => ({ hash: receipt.sections[at]?.hash ?? textHash(text), text })),
+    ],
     hashes: { tools: tools.hash, tier1: tiers[0].hash, tier2: tiers[1].hash, tier3: tiers[2].hash },
   };
 }
@@ -69,9 +73,10 @@ export function buildBundle(
 function sizedParts(prompt: SystemPrompt, tools: readonly ToolSpec[], count: TokenCounter): SizedParts {
   const [tier1, tier2, tier3] = prompt.blocks;
   const part = ({ text }: SystemBlock): SizedPart => ({ hash: textHash(text), tokens: count(text) });
-  const hash = textHash(canonicalJson(tools));
+  const toolsText = canonicalJson(tools);
   return {
-    tools: { count: tools.length, tokens: toolTokens(tools, count), hash },
+    tools: { count: tools.length, tokens: toolTokens(tools, count), hash: textHash(toolsText) },
+    toolsText,
     tiers: [part(tier1), part(tier2), part(tier3)],
   };
 }

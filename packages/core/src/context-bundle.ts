@@ -33,6 +33,9 @@ export type BundleHashes = {
   readonly tier3: string;
 };
 
+/** A text that went into a call, by the name that the receipt gives it. */
+export type PromptText = { readonly hash: string; readonly text: string };
+
 /** One call, ready to send: `system` to `tail` go into a `ModelRequest` as they are. */
 export type ContextBundle = {
   readonly kind: "bundle";
@@ -43,6 +46,8 @@ export type ContextBundle = {
   readonly cachedMessages: readonly number[];
   readonly tail: string;
   readonly receipt: BundleReceipt;
+  /** The tools as canonical text, then each section: what the receipt names, to be stored once. */
+  readonly texts: readonly PromptText[];
   readonly hashes: BundleHashes;
 };
 

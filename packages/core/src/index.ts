@@ -41,7 +41,14 @@ export {
   prefixPrint,
   type PrefixPrint,
 } from "./cache/prefix-meter.ts";
-export type { BundleHashes, BundleOptions, BundleResult, ContextBundle, OverBudget } from "./context-bundle.ts";
+export type {
+  BundleHashes,
+  BundleOptions,
+  BundleResult,
+  ContextBundle,
+  OverBudget,
+  PromptText,
+} from "./context-bundle.ts";
 export { CONTEXT_EXAMPLES, type ContextExample, contextOf } from "./golden/context-examples.ts";
 export { problemsOf } from "./messages/problems-of.ts";
 export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messages/sanitise.ts";

@@ -15,6 +15,8 @@ export type SizedPart = { readonly hash: string; readonly tokens: number };
 
 export type SizedParts = {
   readonly tools: BundleReceipt["tools"];
+  /** The tools as canonical text. */
+  readonly toolsText: string;
   readonly tiers: readonly [SizedPart, SizedPart, SizedPart];
 };
 
@@ -48,6 +50,7 @@ export function makeReceipt(sent: Sent, { now, model, previous, count }: Receipt
     tools,
     sections: sent.prompt.sections.map((section) => sectionReceipt(section, count)),
     compacted: compactedOf(sent.entries),
+    lastEntryId: sent.entries.at(-1)?.id,
     messages: { count: prepared.messages.length, tokens: prepared.tokens, limitTokens },
     budget,
   };

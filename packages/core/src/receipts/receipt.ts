@@ -29,6 +29,8 @@ export type BundleReceipt = PreparationReport & {
   readonly tools: { readonly count: number; readonly tokens: number; readonly hash: string };
   readonly sections: readonly SectionReceipt[];
   readonly compacted: CompactedReceipt | undefined;
+  /** The newest entry of the log that the call was made from. */
+  readonly lastEntryId: string | undefined;
   /** What the history counts, and how much it may. */
   readonly messages: { readonly count: number; readonly tokens: number; readonly limitTokens: number };
   readonly budget: Budget;

@@ -1,7 +1,7 @@
 import type { BundleReceipt } from "./receipt.ts";
 
 /** The shape of receipts; a receipt of an older one is not compared with. */
-export const RECEIPT_VERSION = 1;
+export const RECEIPT_VERSION = 2;
 
 /** A receipt from its stored text, or nothing for texts of other versions. A parse boundary: only receipts are stored there. */
 export function parseReceipt(text: string): BundleReceipt | undefined {

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 
-const HASH_CHARS = 16;
+/** 128 bits: texts are stored by this name, and nobody should find two with the same one. */
+const HASH_CHARS = 32;
 
 /** A short name of a text's bytes. */
 export function textHash(text: string): string {

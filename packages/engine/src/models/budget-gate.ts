@@ -22,8 +22,10 @@ const RESERVE_SIMULATED = rowsStatement(
     update runs r set is_simulated = true from claim where r.id = claim.run_id and not r.is_simulated
   ), reserved as (
     insert into model_calls (id, organization_id, run_id, fence, step, purpose, provider, model, is_simulated, status, reserved_micros,
-      is_unpriced, receipt)
-    select id, organization_id, run_id, fence, step, purpose, provider, model, true, 'reserved', 0, is_unpriced, receipt from claim
+      is_unpriced, receipt, session_id)
+    select id, organization_id, run_id, fence, step, purpose, provider, model, true, 'reserved', 0, is_unpriced, receipt,
+      (select r.session_id from runs r where r.id = claim.run_id)
+    from claim
   )
   select nth from claim`,
 );
@@ -33,7 +35,7 @@ const RESERVE_SIMULATED = rowsStatement(
  * under that row's lock.
  */
 const RESERVE = `with claim as (
-    select id from runs where id = $2 and fence = $3::int and status = 'running' for key share
+    select id, session_id from runs where id = $2 and fence = $3::int and status = 'running' for key share
   ), today as (
     select (cadre_now() at time zone 'utc')::date as day, (cadre_now() at time zone 'utc') as moment
   ), spent as (
@@ -44,8 +46,9 @@ const RESERVE = `with claim as (
     returning day
   ), reserved as (
     insert into model_calls (id, organization_id, run_id, fence, step, purpose, provider, model, is_simulated, status,
-      reserved_micros, is_unpriced, spend_day, receipt)
-    select $1, $4, $2, $3::int, $5::int, $11, $6, $7, false, 'reserved', $9::bigint, $8::boolean, day, $12 from spent
+      reserved_micros, is_unpriced, spend_day, receipt, session_id)
+    select $1, $4, $2, $3::int, $5::int, $11, $6, $7, false, 'reserved', $9::bigint, $8::boolean, day, $12,
+      (select session_id from claim) from spent
     returning id
   )
   select (select id from reserved) as id, exists (select 1 from claim) as is_held,

@@ -1,9 +1,9 @@
-import { buildBundle, type BundleReceipt, type ContextBundle, parseReceipt } from "@cadre/core";
+import type { BundleReceipt, ContextBundle } from "@cadre/core";
 import { assistantEntryOf, type ModelFailure, type ModelReply, type ToolCallBlock } from "@cadre/domain";
 import type { ApprovalAsk, CallPlan, JournalCall, ModelAnswer, StepPorts } from "@cadre/harness";
-import { CATALOGUE, HEARTBEAT_RETRY, modelFailure, type RouteTarget, TURN_RETRY } from "@cadre/llm-router";
+import { HEARTBEAT_RETRY, modelFailure, type RouteTarget, TURN_RETRY } from "@cadre/llm-router";
 import { canonicalJson, isFault, RUN_LIMITS } from "@cadre/shared";
-import { assessCall, runTool, type ToolResult, toolSpecs } from "@cadre/tool-selector";
+import { assessCall, runTool, type ToolResult } from "@cadre/tool-selector";
 import type { EngineToolContext } from "../engine-tool-context.ts";
 import { awaitApproval, type CallRef, finishCall, openCalls, refuseCall, startCall } from "../runs/call-journal.ts";
 import { actorOf, staleFence } from "../claim.ts";
@@ -11,8 +11,10 @@ import { fenced } from "../runs/fenced.ts";
 import { type CallEffect, recordReply } from "../runs/record-reply.ts";
 import { entriesSince, loadSession, type StoredEntry } from "../sessions/load-session.ts";
 import { createCheckRunner } from "../tasks/checks/check-runner.ts";
+import type { PromptTexts } from "../models/prompt-texts.ts";
 import { decisionOf } from "./call-decision.ts";
-import { liveFacts } from "./facts/live-facts.ts";
+import { assembleContext } from "./context/assemble-context.ts";
+import { newestCall } from "./context/newest-call.ts";
 import type { Turn } from "./open-turn.ts";
 import { storedResult } from "./stored-result.ts";
 import type { TurnDeps } from "./turn-deps.ts";
@@ -23,8 +25,11 @@ export type TurnControl = {
   readonly boundary: () => "go" | "preempt" | "stop";
 };
 
+/** What an executor gives, with what its steps share. */
+export type StepDeps = TurnDeps & { readonly promptTexts: PromptTexts };
+
 /** The harness's ports over rows: every write is fenced, every effect is journaled first. */
-export function turnPorts(deps: TurnDeps, turn: Turn, control: TurnControl): StepPorts {
+export function turnPorts(deps: StepDeps, turn: Turn, control: TurnControl): StepPorts {
   const { claim, sessionId } = turn;
   const work: Work = {
     deps,
@@ -70,15 +75,15 @@ export function turnPorts(deps: TurnDeps, turn: Turn, control: TurnControl): Ste
 }
 
 type Work = {
-  readonly deps: TurnDeps;
+  readonly deps: StepDeps;
   readonly turn: Turn;
   readonly control: TurnControl;
   /** The newest step whose reply is in the log; moves on with each recorded reply. */
   readonly step: { now: number };
   /** Where the step's call goes, as the settings said when its prompt was built. */
   readonly aim: { now: Aim };
-  /** The receipt of the run's newest call that was answered: the next one tells from it what broke the cache. */
-  readonly sent: { receipt?: BundleReceipt };
+  /** The receipt of this attempt's newest call, when the model it was made for answered it: the next one is compared with it. */
+  sent: { readonly receipt?: BundleReceipt };
   /** What this attempt has read of the session so far: later steps read only what came after. */
   readonly log: StoredEntry[];
 };
@@ -111,47 +116,24 @@ async function bundleOf(
   entries: Parameters<StepPorts["buildBundle"]>[0],
 ): ReturnType<StepPorts["buildBundle"]> {
   const { deps, turn } = work;
-  const { claim, scenario } = turn;
-  const [live, aim, previous] = await Promise.all([
-    liveFacts(deps, {
-      organizationId: claim.organizationId,
-      agentId: claim.agentId,
-      taskId: claim.taskId,
-      workspace: turn.roots.workspace,
-      isLightweight: scenario.isLightweight,
-      now: deps.now(),
-    }),
-    aimOf(deps, claim.agentId),
-    work.sent.receipt ?? earlierReceipt(deps, claim),
-  ]);
-  work.aim.now = aim;
-  const [target] = aim.targets;
-  const model = target === undefined ? undefined : CATALOGUE.find(target);
-  return buildBundle(
-    {
-      ...turn.frozen,
-      ...live,
-      scenario: { name: scenario.name, text: scenario.text, isLightweight: scenario.isLightweight },
-    },
-    entries,
-    {
-      tools: toolSpecs(turn.tools.offered),
-      model: { windowTokens: model?.contextWindowTokens, maxOutputTokens: model?.maxOutputTokens },
-      modelName: target === undefined ? undefined : `${target.provider}/${target.model}`,
-      previous,
-    },
-  );
-}
-
-/** What an earlier attempt of the run sent last. A run at its first step has sent nothing. */
-async function earlierReceipt(deps: TurnDeps, { runId, step }: Turn["claim"]): Promise<BundleReceipt | undefined> {
-  if (step === 0) return undefined;
-  const rows = await deps.database.query<{ receipt: string | null }>(
-    `select receipt from model_calls where run_id = $1 and purpose = 'main' and status = 'done' order by step desc limit 1`,
-    [runId],
-  );
-  const text = rows[0]?.receipt ?? undefined;
-  return text === undefined ? undefined : parseReceipt(text);
+  const { claim, scenario, frozen } = turn;
+  const parts = {
+    organizationId: claim.organizationId,
+    agentId: claim.agentId,
+    taskId: claim.taskId,
+    workspace: turn.roots.workspace,
+    scenario,
+    tools: turn.tools.offered,
+    frozen,
+  };
+  return assembleContext(deps, parts, async () => {
+    const [aim, previous] = await Promise.all([
+      aimOf(deps, claim.agentId),
+      work.sent.receipt ?? newestCall(deps, turn.sessionId).then((call) => call?.receipt),
+    ]);
+    work.aim.now = aim;
+    return { entries, model: aim.targets[0], previous };
+  });
 }
 
 /** Models that may be called, or why the chosen one cannot be. */
@@ -177,6 +159,7 @@ async function callModel(work: Work, bundle: ContextBundle): Promise<ModelAnswer
   if (failure !== undefined) return { kind: "failed", failure };
   const [first] = targets;
   const step = work.step.now + 1;
+  const kept = deps.promptTexts.keep(claim.organizationId, bundle.texts);
   const answer = await deps.router.route(
     {
       model: { provider: first?.provider ?? "none", model: first?.model ?? "none" },
@@ -205,8 +188,10 @@ async function callModel(work: Work, bundle: ContextBundle): Promise<ModelAnswer
       },
     },
   );
+  await kept;
   if (answer.kind !== "reply") return { kind: "failed", failure: answer.failure };
-  work.sent.receipt = bundle.receipt;
+  // Another model may have answered in its place: the ledger knows.
+  work.sent = answer.tried.length === 0 ? { receipt: bundle.receipt } : {};
   return { kind: "reply", reply: answer.reply };
 }
 

@@ -2,13 +2,14 @@ import { renderContinue, renderReflectionCheckpoint, renderSubmitReminder } from
 import type { ModelFailure } from "@cadre/domain";
 import { type NoteTexts, runStep, type StepEnd as HarnessEnd } from "@cadre/harness";
 import { assertNever } from "@cadre/shared";
+import { createPromptTexts } from "../models/prompt-texts.ts";
 import type { AttemptEnd } from "../runs/attempt-end.ts";
 import type { OpenWait } from "../transaction.ts";
 import type { ClaimedRun } from "../runs/claimed-run.ts";
 import type { Step, StepEnd } from "../runs/step-end.ts";
 import { openTurn, type Turn } from "./open-turn.ts";
 import type { TurnDeps } from "./turn-deps.ts";
-import { turnPorts } from "./turn-ports.ts";
+import { type StepDeps, turnPorts } from "./turn-ports.ts";
 
 const NOTES: NoteTexts = {
   continueReply: renderContinue(),
@@ -18,7 +19,9 @@ const NOTES: NoteTexts = {
 };
 
 /** The step of agent work: each attempt opens its turn once and is then stepped until it ends. */
-export function createTurnStep(deps: TurnDeps): Step {
+export function createTurnStep(given: TurnDeps): Step {
+  const promptTexts = createPromptTexts(given.database, (error) => given.onBug(error, "texts of receipts"));
+  const deps = { ...given, promptTexts };
   const turns = new WeakMap<ClaimedRun, Promise<() => Promise<StepEnd>>>();
   return async (claim, signal) => {
     const turn = turns.get(claim) ?? startTurn(deps, claim, signal);
@@ -28,7 +31,7 @@ export function createTurnStep(deps: TurnDeps): Step {
   };
 }
 
-async function startTurn(deps: TurnDeps, claim: ClaimedRun, signal: AbortSignal): Promise<() => Promise<StepEnd>> {
+async function startTurn(deps: StepDeps, claim: ClaimedRun, signal: AbortSignal): Promise<() => Promise<StepEnd>> {
   const turn = await openTurn(deps, claim);
   const ports = turnPorts(deps, turn, { signal, boundary: () => (signal.aborted ? "stop" : "go") });
   return async () => endOf(deps, turn, await runStep(ports, { scenario: turn.scenario, notes: NOTES }));

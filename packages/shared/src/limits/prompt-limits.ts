@@ -57,6 +57,8 @@ export const PROMPT_LIMITS = {
   /** The shorter of the lifetimes that providers sell; each read begins it anew. */
   cacheLifetimeMs: 300_000,
   prefixChunkBytes: 256,
+  /** Names of texts that a process remembers as kept. */
+  rememberedTexts: 20_000,
   messageOverheadTokens: 5,
   imageTokens: 1_000,
   plainCharsPerToken: 4,
