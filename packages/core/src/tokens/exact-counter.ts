@@ -1,4 +1,5 @@
 import type { TokenCounter } from "../budget/estimate-tokens.ts";
+import { countedByWords } from "./counted-by-words.ts";
 import { countedInPieces } from "./counted-in-pieces.ts";
 import type { Encoding } from "./encoding-of.ts";
 import { remembering } from "./remembering.ts";
@@ -6,6 +7,12 @@ import { remembering } from "./remembering.ts";
 const LOADERS: Readonly<Record<Encoding, () => Promise<{ readonly countTokens: RawCounter }>>> = {
   o200k_base: () => import("gpt-tokenizer/encoding/o200k_base"),
   cl100k_base: () => import("gpt-tokenizer/encoding/cl100k_base"),
+};
+
+/** How a vocabulary's counter is given texts. */
+const READERS: Readonly<Record<Encoding, (count: TokenCounter) => TokenCounter>> = {
+  o200k_base: countedByWords,
+  cl100k_base: countedInPieces,
 };
 
 type RawCounter = (text: string, options: typeof PLAIN_TEXT) => number;
@@ -22,7 +29,7 @@ export function loadExactCounter(encoding: Encoding): Promise<TokenCounter> {
   const found = loaded.get(encoding);
   if (found !== undefined) return found;
   const counter = LOADERS[encoding]().then(({ countTokens }) => {
-    return remembering(countedInPieces((text) => countTokens(text, PLAIN_TEXT)));
+    return remembering(READERS[encoding]((text) => countTokens(text, PLAIN_TEXT)));
   });
   loaded.set(encoding, counter);
   return counter;
