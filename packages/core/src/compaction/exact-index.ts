@@ -12,8 +12,10 @@ export type ExactIndex = {
 /** `isResult`: what a tool said, full of numbers nobody speaks of. `isError`: the result of a call that failed. */
 export type IndexedText = { readonly text: string; readonly isResult?: boolean; readonly isError?: boolean };
 
+const URL_START = /https?:\/\//;
 const URL_TEXT = /\bhttps?:\/\/[^\s"'`<>|\\^{}]+/g;
-const WORD = /[^\s"'`<>()[\]{},;|=]+/g;
+/** Ends a word beside any space. */
+const WORD_ENDS = /[\s"'`<>()[\]{},;|=]/;
 const TRAILING_SIGNS = /[.,;:!?)\]]+$/;
 
 const PATH = /^(?:[A-Za-z]:)?[\p{L}\p{N}_.@+~-]*(?:[\\/][\p{L}\p{N}_.@+-]+)+[\\/]?(?::\d+){0,2}$/u;
@@ -31,30 +33,42 @@ const NUMBER = /^#\d+$|^\d{6,20}$/;
 /** Words of letters and digits held together by signs: `tsk_81`, `req-8f3a2b`, `v1.4.2`. */
 const NAMED = /^(?=.*\d)[A-Za-z][A-Za-z0-9]*(?:[-_.][A-Za-z0-9]+)+$/;
 
-const ERROR_WORD =
-  /\b(?:\w*(?:error|exception)|errno|fatal|panic(?:ked)?|traceback|failed|failure|segmentation fault)\b/i;
+const ERROR_WORD = /(?:error|exception|\b(?:errno|fatal|panic(?:ked)?|traceback|failed|failure|segmentation fault))\b/i;
 const ERROR_CODE = /\b(?:ERR!|E[A-Z]{4,}\b|TS\d{4}\b)/;
 
 /** Reads paths, ids, web addresses and error lines out of texts, oldest first. Linear in their length. */
 export function indexOf(texts: readonly IndexedText[]): ExactIndex {
-  const paths = new Set<string>();
-  const ids = new Set<string>();
-  const urls = new Set<string>();
-  const errors = new Set<string>();
-  for (const indexed of texts) {
-    const rest = indexed.text.replaceAll(URL_TEXT, (url) => {
-      if (url.length <= COMPACTION_LIMITS.indexedWordChars) addNewest(urls, url.replace(TRAILING_SIGNS, ""));
-      return " ";
-    });
-    for (const [found] of rest.matchAll(WORD)) {
-      if (!mayBeExact(found)) continue;
-      const word = found.replace(TRAILING_SIGNS, "");
-      if (isPath(word)) addNewest(paths, word);
-      else for (const part of [word, ...word.split(":")]) if (isExactId(part, indexed)) addNewest(ids, part);
-    }
-    for (const line of errorLines(indexed)) addNewest(errors, line);
+  const found: Found = { paths: new Set(), ids: new Set(), urls: new Set(), errors: new Set() };
+  // From the newest mention back: what is there already was said again later.
+  for (const indexed of texts.toReversed()) readText(indexed, found);
+  const oldestFirst = (set: ReadonlySet<string>): readonly string[] => [...set].reverse();
+  return {
+    paths: oldestFirst(found.paths),
+    ids: oldestFirst(found.ids),
+    urls: oldestFirst(found.urls),
+    errors: oldestFirst(found.errors),
+  };
+}
+
+type Found = Readonly<Record<keyof ExactIndex, Set<string>>>;
+
+function readText(indexed: IndexedText, { paths, ids, urls, errors }: Found): void {
+  const addresses: string[] = [];
+  const rest = URL_START.test(indexed.text)
+    ? indexed.text.replaceAll(URL_TEXT, (url) => {
+        addresses.push(url);
+        return " ";
+      })
+    : indexed.text;
+  for (const url of addresses.toReversed()) {
+    if (url.length <= COMPACTION_LIMITS.indexedWordChars) addFound(urls, url.replace(TRAILING_SIGNS, ""));
   }
-  return { paths: [...paths], ids: [...ids], urls: [...urls], errors: [...errors] };
+  for (const candidate of exactCandidates(rest).toReversed()) {
+    const word = candidate.replace(TRAILING_SIGNS, "");
+    if (isPath(word)) addFound(paths, word);
+    else for (const part of [...word.split(":").toReversed(), word]) if (isExactId(part, indexed)) addFound(ids, part);
+  }
+  for (const line of errorLines(indexed).toReversed()) addFound(errors, line);
 }
 
 /** Both, the newest mention of each last. */
@@ -64,25 +78,50 @@ export function joined(older: readonly string[], newer: readonly string[]): read
   return [...all];
 }
 
+function addFound(set: Set<string>, text: string): void {
+  if (text !== "") set.add(text);
+}
+
 function addNewest(set: Set<string>, text: string): void {
   if (text === "") return;
   set.delete(text);
   set.add(text);
 }
 
-/** The point, the slash and the digits stand side by side. */
-const CODE = { point: 0x2e, nine: 0x39, backslash: 0x5c } as const;
+/** How a character counts when words are told apart: the point, the slash and the digits stand in what is exact. */
+const PLAIN = 0;
+const TELLING = 1;
+const ENDING = 2;
+const ASCII = 0x80;
+const CLASSES = Uint8Array.from({ length: ASCII }, (_, code) => {
+  const char = String.fromCharCode(code);
+  if (WORD_ENDS.test(char)) return ENDING;
+  return /[./0-9\\]/.test(char) ? TELLING : PLAIN;
+});
 const SHORTEST_EXACT_CHARS = 2;
 
-/** Most words of a text are plain; this sorts them out before any pattern is tried. */
-function mayBeExact(word: string): boolean {
-  if (word.length < SHORTEST_EXACT_CHARS || word.length > COMPACTION_LIMITS.indexedWordChars) return false;
-  for (let at = 0; at < word.length; at += 1) {
-    const code = word.charCodeAt(at);
-    if (code >= CODE.point && code <= CODE.nine) return true;
-    if (code === CODE.backslash) return true;
+/** The words that may be exact, in their order. Most words of a text are plain: they are passed over before any pattern is tried. */
+function exactCandidates(text: string): string[] {
+  const words: string[] = [];
+  let from = 0;
+  let isTelling = false;
+  for (let at = 0; at <= text.length; at += 1) {
+    const kind = at === text.length ? ENDING : classAt(text, at);
+    if (kind === TELLING) isTelling = true;
+    if (kind !== ENDING) continue;
+    const length = at - from;
+    const hasLength = length >= SHORTEST_EXACT_CHARS && length <= COMPACTION_LIMITS.indexedWordChars;
+    if (isTelling && hasLength) words.push(text.slice(from, at));
+    from = at + 1;
+    isTelling = false;
   }
-  return false;
+  return words;
+}
+
+function classAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code < ASCII) return CLASSES[code] ?? PLAIN;
+  return WORD_ENDS.test(text.charAt(at)) ? ENDING : PLAIN;
 }
 
 function isPath(word: string): boolean {
@@ -97,13 +136,19 @@ function isExactId(word: string, { isResult }: IndexedText): boolean {
 }
 
 function errorLines({ text, isError }: IndexedText): readonly string[] {
+  const mayHold = ERROR_WORD.test(text) || ERROR_CODE.test(text);
+  const lines = mayHold ? tellingLines(text) : [];
+  if (lines.length > 0 || isError !== true) return lines;
+  const first = text.split("\n", 1)[0] ?? "";
+  return [headOf(first, COMPACTION_LIMITS.indexedErrorChars).trim()];
+}
+
+function tellingLines(text: string): readonly string[] {
   const lines: string[] = [];
   for (const line of text.split("\n")) {
     if (lines.length === COMPACTION_LIMITS.indexedErrorsPerResult) break;
     const shown = headOf(line, COMPACTION_LIMITS.indexedErrorChars).trim();
     if (ERROR_WORD.test(shown) || ERROR_CODE.test(shown)) lines.push(shown);
   }
-  if (lines.length > 0 || isError !== true) return lines;
-  const first = text.split("\n", 1)[0] ?? "";
-  return [headOf(first, COMPACTION_LIMITS.indexedErrorChars).trim()];
+  return lines;
 }

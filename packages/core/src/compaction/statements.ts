@@ -21,22 +21,80 @@ const PLAIN_WORDS: ReadonlySet<string> = new Set(
 
 /** Reads sentences, oldest first. One that says a thing has ended takes an older, open one about the same thing off the list. */
 export function readStatements(texts: readonly string[]): Statements {
-  const open = new Map<string, ReadonlySet<string>>();
+  const open = new OpenStatements();
   const settled = new Set<string>();
-  for (const sentence of texts.flatMap(sentencesOf)) {
-    if (OPEN.test(sentence)) {
-      open.delete(sentence);
-      open.set(sentence, subjectOf(sentence));
-      forgetOldest(open);
-    } else if (ENDED.test(sentence)) {
-      addNewest(settled, sentence);
-      const subject = subjectOf(sentence);
-      for (const [about, words] of open) if (isSameSubject(words, subject)) open.delete(about);
-    } else if (TOLD.test(sentence)) {
-      addNewest(settled, sentence);
+  for (const text of texts) {
+    for (const sentence of sentencesOf(text)) {
+      if (OPEN.test(sentence)) open.add(sentence);
+      else if (ENDED.test(sentence)) {
+        addNewest(settled, sentence);
+        open.close(sentence);
+      } else if (TOLD.test(sentence)) addNewest(settled, sentence);
     }
   }
-  return { open: [...open.keys()], settled: [...settled] };
+  return { open: open.oldestFirst(), settled: [...settled] };
+}
+
+/** What is open, found by the words it is about, so that an end is compared with what shares a word only. */
+class OpenStatements {
+  readonly #subjects = new Map<string, ReadonlySet<string>>();
+  readonly #byWord = new Map<string, Set<string>>();
+  readonly #isTelling = new Map<string, boolean>();
+
+  add(sentence: string): void {
+    this.#remove(sentence);
+    const subject = this.#subjectOf(sentence);
+    this.#subjects.set(sentence, subject);
+    for (const word of subject) {
+      const sentences = this.#byWord.get(word);
+      if (sentences === undefined) this.#byWord.set(word, new Set([sentence]));
+      else sentences.add(sentence);
+    }
+    this.#forgetOldest();
+  }
+
+  /** Takes off what is about the same: at least half of all their words are in both. */
+  close(end: string): void {
+    const subject = this.#subjectOf(end);
+    const shared = new Map<string, number>();
+    for (const word of subject) {
+      for (const sentence of this.#byWord.get(word) ?? []) shared.set(sentence, (shared.get(sentence) ?? 0) + 1);
+    }
+    for (const [sentence, both] of shared) {
+      const words = this.#subjects.get(sentence)?.size ?? 0;
+      if (both * 2 >= words + subject.size - both) this.#remove(sentence);
+    }
+  }
+
+  oldestFirst(): readonly string[] {
+    return [...this.#subjects.keys()];
+  }
+
+  #remove(sentence: string): void {
+    for (const word of this.#subjects.get(sentence) ?? []) this.#byWord.get(word)?.delete(sentence);
+    this.#subjects.delete(sentence);
+  }
+
+  /** More than this no compaction has room for. */
+  #forgetOldest(): void {
+    if (this.#subjects.size <= COMPACTION_LIMITS.openStatements) return;
+    const [oldest] = this.#subjects.keys();
+    if (oldest !== undefined) this.#remove(oldest);
+  }
+
+  /** The words that say what a sentence is about, without those that say how it stands. */
+  #subjectOf(sentence: string): ReadonlySet<string> {
+    const words = sentence.toLowerCase().match(WORD) ?? [];
+    return new Set(words.filter((word) => this.#tells(word)));
+  }
+
+  #tells(word: string): boolean {
+    const known = this.#isTelling.get(word);
+    if (known !== undefined) return known;
+    const tells = !PLAIN_WORDS.has(word) && !OPEN.test(word) && !ENDED.test(word);
+    this.#isTelling.set(word, tells);
+    return tells;
+  }
 }
 
 function sentencesOf(text: string): readonly string[] {
@@ -48,29 +106,7 @@ function sentencesOf(text: string): readonly string[] {
     .filter((sentence) => sentence !== "");
 }
 
-/** More than this no compaction has room for, and each ending is compared with all of them. */
-function forgetOldest(open: Map<string, unknown>): void {
-  if (open.size <= COMPACTION_LIMITS.openStatements) return;
-  for (const oldest of open.keys()) {
-    open.delete(oldest);
-    return;
-  }
-}
-
 function addNewest(set: Set<string>, text: string): void {
   set.delete(text);
   set.add(text);
-}
-
-/** The words that say what a sentence is about, without those that say how it stands. */
-function subjectOf(sentence: string): ReadonlySet<string> {
-  const words = sentence.toLowerCase().match(WORD) ?? [];
-  return new Set(words.filter((word) => !PLAIN_WORDS.has(word) && !OPEN.test(word) && !ENDED.test(word)));
-}
-
-/** At least half of all their words are in both. */
-function isSameSubject(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
-  let both = 0;
-  for (const word of one) if (other.has(word)) both += 1;
-  return both > 0 && both * 2 >= one.size + other.size - both;
 }

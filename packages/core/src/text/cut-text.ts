@@ -3,9 +3,12 @@ export function cutText(text: string, max: number): string {
   return text.length <= max ? text : `${headOf(text, max - 1)}…`;
 }
 
+/** Anything that single spaces between words would not be. */
+const UNEVEN = /[^\S ]| {2}/;
+
 /** A text on one line, cut: for lists of things people and agents named. */
 export function oneLine(text: string, max: number): string {
-  return cutText(text.replaceAll(/\s+/g, " ").trim(), max);
+  return cutText((UNEVEN.test(text) ? text.replaceAll(/\s+/g, " ") : text).trim(), max);
 }
 
 /** At most `chars` UTF-16 units from the front, whole characters only. */
