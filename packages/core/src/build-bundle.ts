@@ -43,7 +43,8 @@ export function buildBundle(
     hasResultTool: hasTool(facts, RESULT_TOOL),
     maxMessages: options.maxMessages,
   };
-  const prepared = prepareHistory(readHistory(entries, preparation), preparation);
+  const read = options.memory ?? readHistory;
+  const prepared = prepareHistory(read(entries, preparation), preparation);
   if (!prepared.fits) return overBudget(budget, prepared);
 
   const { messages } = prepared;

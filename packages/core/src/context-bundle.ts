@@ -1,6 +1,7 @@
 import type { Message, SystemBlock, ToolSpec } from "@cadre/domain";
 import type { Budget, ModelLimits } from "./budget/budget.ts";
 import type { TokenCounter } from "./budget/estimate-tokens.ts";
+import type { HistoryMemory } from "./preparation/history-memory.ts";
 import type { TooLarge } from "./preparation/prepare-history.ts";
 import type { BundleReceipt } from "./receipts/receipt.ts";
 import type { StoredTokens } from "./tokens/entry-tokens.ts";
@@ -15,6 +16,8 @@ export type BundleOptions = {
   readonly countTokens?: TokenCounter | undefined;
   /** Counts of entries made with the same counter when they were appended. What has one is not counted again. */
   readonly storedTokens?: StoredTokens | undefined;
+  /** Of the session, when more calls will be built in this process: what did not change is not read again. The bundle is the same. */
+  readonly memory?: HistoryMemory | undefined;
   /** Stage 2's cap, when it was fixed before; unset: from tiers 1 and 2, the tools and the model. */
   readonly messageCapChars?: number | undefined;
   /** More messages than this are due for compaction. Default 60; `off`: only the budget decides. */

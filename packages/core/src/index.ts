@@ -52,6 +52,7 @@ export type {
 export { CONTEXT_EXAMPLES, type ContextExample, contextOf } from "./golden/context-examples.ts";
 export { problemsOf } from "./messages/problems-of.ts";
 export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messages/sanitise.ts";
+export { createHistoryMemory, type HistoryMemory } from "./preparation/history-memory.ts";
 export type { CompactionDue, PreparationReport, Prepared, TooLarge } from "./preparation/prepare-history.ts";
 export type { Capped } from "./preparation/cap-texts.ts";
 export { type CompactionState, STATE_LISTS, type StateList } from "./compaction/compaction-state.ts";

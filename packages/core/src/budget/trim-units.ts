@@ -9,7 +9,18 @@ export type Trimmed = { readonly units: number; readonly steps: number; readonly
 /** What a cut never passes: the newest step with all that came after it, or the newest unit alone. */
 export type MustKeep = "newest-step" | "newest-unit";
 
-export type TrimOptions = { readonly limitTokens: number; readonly count: TokenCounter; readonly mustKeep: MustKeep };
+/**
+ * Cuts found before in a history that only grows, so that its beginning is not replayed for every call. The first `stable` units are
+ * the same ones as when they were found.
+ */
+export type CutMemory = { readonly stable: number; readonly found: Map<string, Cut> };
+
+export type TrimOptions = {
+  readonly limitTokens: number;
+  readonly count: TokenCounter;
+  readonly mustKeep: MustKeep;
+  readonly cuts?: CutMemory | undefined;
+};
 
 /** `note` tells the model that something is left out; it stands between what is pinned and the rest. */
 export type TrimResult =
@@ -30,41 +41,81 @@ export type TrimResult =
 export function trimUnits(sized: readonly SizedUnit[], options: TrimOptions): TrimResult {
   const { limitTokens, count } = options;
   const noteTokens = messageTokens(userText(trimNote({ units: sized.length, steps: sized.length })), count);
-  const start = cutStart(sized, { ...options, cutLimit: Math.max(0, limitTokens - noteTokens) });
-  const before = sized.slice(0, start).filter(({ unit }) => unit.isPinned);
-  const left = sized.slice(0, start).filter(({ unit }) => !unit.isPinned);
+  const { start, before, left } = cutOf(sized, { ...options, cutLimit: Math.max(0, limitTokens - noteTokens) });
   const after = sized.slice(start);
-  const trimmed = { units: left.length, steps: stepsIn(left), tokens: totalTokens(left) };
-  const note = left.length === 0 ? undefined : userText(trimNote(trimmed));
+  const note = left.units === 0 ? undefined : userText(trimNote(left));
   const tokens = totalTokens(before) + totalTokens(after) + (note === undefined ? 0 : messageTokens(note, count));
   if (tokens > limitTokens) return { fits: false, before, after };
-  return { fits: true, before, note, after, trimmed: note === undefined ? undefined : trimmed };
+  return { fits: true, before, note, after, trimmed: note === undefined ? undefined : left };
 }
 
 /** Before the first cut the whole limit may be filled; after it the note of what is left out needs room. */
 type CutLimits = TrimOptions & { readonly cutLimit: number };
 
-/** Where the shown history begins, as every call so far would have decided. */
-function cutStart(sized: readonly SizedUnit[], limits: CutLimits): number {
-  let start = 0;
-  /** Tokens of the units before `start` that are pinned, of all from `start` on, and of the pinned among these. */
-  let pinnedBefore = 0;
-  let shown = 0;
-  let pinnedShown = 0;
-  for (const [at, { unit, tokens }] of sized.entries()) {
-    shown += tokens;
-    if (unit.isPinned) pinnedShown += tokens;
+/** A history as every call up to its unit `at` would have cut it. */
+export type Cut = {
+  readonly at: number;
+  /** Where the shown history begins. */
+  readonly start: number;
+  /** The pinned units before it, and what of the others is left out. */
+  readonly before: readonly SizedUnit[];
+  readonly left: Trimmed;
+  /** Tokens of the pinned units before `start`, of all from there on, and of the pinned among these. */
+  readonly pinnedBefore: number;
+  readonly shown: number;
+  readonly pinnedShown: number;
+};
+
+const NO_CUT: Cut = {
+  at: 0,
+  start: 0,
+  before: [],
+  left: { units: 0, steps: 0, tokens: 0 },
+  pinnedBefore: 0,
+  shown: 0,
+  pinnedShown: 0,
+};
+/** A call tries a few limits at most. */
+const FOUND_MAX = 8;
+
+function cutOf(sized: readonly SizedUnit[], limits: CutLimits): Cut {
+  const { cuts } = limits;
+  const whole = { ...limits, upTo: sized.length };
+  if (cuts === undefined) return replayed(NO_CUT, sized, whole);
+  const key = `${limits.limitTokens} ${limits.cutLimit} ${limits.mustKeep}`;
+  const stable = replayed(cuts.found.get(key) ?? NO_CUT, sized, { ...limits, upTo: cuts.stable });
+  if (cuts.found.size >= FOUND_MAX) cuts.found.clear();
+  cuts.found.set(key, stable);
+  return replayed(stable, sized, whole);
+}
+
+/** Decides anew at each unit from `cut.at` to `upTo`, as the call of that time did. */
+function replayed(cut: Cut, sized: readonly SizedUnit[], limits: CutLimits & { readonly upTo: number }): Cut {
+  let { start, left, pinnedBefore, shown, pinnedShown } = cut;
+  const before = [...cut.before];
+  for (let at = cut.at; at < limits.upTo; at += 1) {
+    const newest = sized[at];
+    if (newest === undefined) break;
+    shown += newest.tokens;
+    if (newest.unit.isPinned) pinnedShown += newest.tokens;
     if (pinnedBefore + shown <= (start === 0 ? limits.limitTokens : limits.cutLimit)) continue;
     const next = deeperStart(sized, { start, end: at + 1, pinned: pinnedBefore + pinnedShown }, limits);
-    for (const left of sized.slice(start, next)) {
-      shown -= left.tokens;
-      if (!left.unit.isPinned) continue;
-      pinnedShown -= left.tokens;
-      pinnedBefore += left.tokens;
+    for (const each of sized.slice(start, next)) {
+      shown -= each.tokens;
+      if (each.unit.isPinned) {
+        before.push(each);
+        pinnedShown -= each.tokens;
+        pinnedBefore += each.tokens;
+      } else left = withUnit(left, each);
     }
     start = next;
   }
-  return start;
+  return { at: limits.upTo, start, before, left, pinnedBefore, shown, pinnedShown };
+}
+
+function withUnit(left: Trimmed, { unit, tokens }: SizedUnit): Trimmed {
+  const steps = left.steps + (unit.kind === "step" ? 1 : 0);
+  return { units: left.units + 1, steps, tokens: left.tokens + tokens };
 }
 
 type Shown = { readonly start: number; readonly end: number; readonly pinned: number };
@@ -90,10 +141,6 @@ function deeperStart(sized: readonly SizedUnit[], shown: Shown, { cutLimit, must
 function newestStep(sized: readonly SizedUnit[], shown: Shown): number {
   for (let at = shown.end - 1; at >= shown.start; at -= 1) if (sized[at]?.unit.kind === "step") return at;
   return shown.end - 1;
-}
-
-function stepsIn(sized: readonly SizedUnit[]): number {
-  return sized.filter(({ unit }) => unit.kind === "step").length;
 }
 
 function trimNote(left: { readonly units: number; readonly steps: number }): string {

@@ -3,7 +3,7 @@ import { COMPACTION_LIMITS } from "@cadre/shared";
 import { estimateTokens, type TokenCounter } from "../budget/estimate-tokens.ts";
 import { COMPACTION_MARKER } from "../messages/markers.ts";
 import { type CompactionDue, compactionDueOf } from "../preparation/prepare-history.ts";
-import { readHistory } from "../preparation/read-history.ts";
+import { type History, readHistory } from "../preparation/read-history.ts";
 import { type SizedUnit, totalTokens } from "../preparation/size-units.ts";
 import { cutText } from "../text/cut-text.ts";
 import type { StoredTokens } from "../tokens/entry-tokens.ts";
@@ -64,8 +64,9 @@ export function planCompaction(
   const count = options.countTokens ?? estimateTokens;
   const { hasResultTool, limitTokens } = options;
   const counting = { count, stored: options.storedTokens };
-  const { sized } = readHistory(entries, { ...counting, capChars: options.messageCapChars, hasResultTool });
-  const due = dueOf(sized, options);
+  const history = readHistory(entries, { ...counting, capChars: options.messageCapChars, hasResultTool });
+  const { sized } = history;
+  const due = dueOf(history, options);
   if (due === undefined) return undefined;
 
   const summaryTokens = summaryRoom(limitTokens);
@@ -81,7 +82,7 @@ export function planCompaction(
   const state = stateOf(units, { hasResultTool }, priorState);
   const earlier = earlierOf(prior);
   const words = count("x".repeat(COMPACTION_LIMITS.proseMaxChars)) + count(earlier);
-  const tokensBefore = totalTokens(sized);
+  const tokensBefore = history.tokens;
   const summaryBefore = totalTokens(sized.filter(({ unit }) => unit.kind === "compaction"));
   const cutTokens = totalTokens(cut) + summaryBefore;
   if (due === "tokens" && cutTokens < limitTokens * COMPACTION_LIMITS.minSavedShareOfBudget) return undefined;
@@ -122,18 +123,18 @@ export function compactionEntry(plan: CompactionPlan, prose?: string): Compactio
   };
 }
 
-function dueOf(sized: readonly SizedUnit[], options: CompactionOptions): CompactionDue | "asked" | undefined {
+function dueOf(history: History, options: CompactionOptions): CompactionDue | "asked" | undefined {
   const { policy, limitTokens } = options;
   if (options.isAsked === true) return "asked";
   switch (policy.kind) {
     case "off":
       return undefined;
     case "harness": {
-      const used = policy.usedTokens ?? totalTokens(sized);
+      const used = policy.usedTokens ?? history.tokens;
       return used > policy.windowTokens * COMPACTION_LIMITS.harnessTriggerShareOfWindow ? "tokens" : undefined;
     }
     case "ladder":
-      return compactionDueOf(sized, { limitTokens, maxMessages: policy.maxMessages });
+      return compactionDueOf(history, { limitTokens, maxMessages: policy.maxMessages });
   }
 }
 

@@ -7,7 +7,7 @@ import { type Repair, sanitise } from "../messages/sanitise.ts";
 import type { Shortened } from "../projection/shown-result.ts";
 import { type Capped, cutUnit } from "./cap-texts.ts";
 import type { History, HistoryOptions } from "./read-history.ts";
-import { messageCount, type SizedUnit, sizeUnit, totalTokens } from "./size-units.ts";
+import { type SizedUnit, sizeUnit, totalTokens } from "./size-units.ts";
 
 export type PreparationOptions = HistoryOptions & {
   readonly limitTokens: number;
@@ -47,7 +47,7 @@ export function prepareHistory(history: History, options: PreparationOptions): P
   /** What repairs were seen to add: an opening or closing word, an answer where there was none. */
   let reserved = 0;
   for (const mustKeep of ["newest-step", "newest-step", "newest-unit", "newest-unit"] as const) {
-    const fitted = fit(history.sized, { ...options, limitTokens: options.limitTokens - reserved, mustKeep });
+    const fitted = fit(history, { ...options, limitTokens: options.limitTokens - reserved, mustKeep });
     if (fitted === undefined) continue;
     const unrepaired = messagesOf(fitted.trim);
     const { messages, repairs } = sanitise(unrepaired);
@@ -67,8 +67,8 @@ type Trim = Extract<TrimResult, { fits: true }>;
 type Fitted = { readonly trim: Trim; readonly capped: readonly Capped[] };
 
 /** Trims; where even what must stay is too large, cuts the texts of its newest part shorter and shorter. */
-function fit(sized: readonly SizedUnit[], options: Fitting): Fitted | undefined {
-  const whole = trimUnits(sized, options);
+function fit({ sized, cuts }: History, options: Fitting): Fitted | undefined {
+  const whole = trimUnits(sized, { ...options, cuts });
   if (whole.fits) return { trim: whole, capped: [] };
   const rest = [...whole.before, ...whole.after];
   for (let chars = options.capChars; chars > COMPACTION_LIMITS.shrunkTextMinChars; chars /= 2) {
@@ -139,18 +139,18 @@ function reportOf(
     capped: [...history.capped, ...capped],
     unpinned: history.unpinned,
     trimmed: trim.trimmed,
-    compactionDue: compactionDueOf(history.sized, options),
+    compactionDue: compactionDueOf(history, options),
   };
 }
 
 /** Which bound of the ladder a history is over, if any. */
 export function compactionDueOf(
-  sized: readonly SizedUnit[],
+  { tokens, messageCount }: Pick<History, "tokens" | "messageCount">,
   options: Pick<PreparationOptions, "limitTokens" | "maxMessages">,
 ): CompactionDue | undefined {
-  if (totalTokens(sized) > options.limitTokens) return "tokens";
+  if (tokens > options.limitTokens) return "tokens";
   const maxMessages = options.maxMessages ?? COMPACTION_LIMITS.maxMessages;
-  return maxMessages !== "off" && messageCount(sized) > maxMessages ? "messages" : undefined;
+  return maxMessages !== "off" && messageCount > maxMessages ? "messages" : undefined;
 }
 
 function tooLargeOf(sized: readonly SizedUnit[], options: PreparationOptions): Prepared {

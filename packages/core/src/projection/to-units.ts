@@ -28,7 +28,7 @@ export type UnitOptions = { readonly hasResultTool: boolean };
 type OpenStep = {
   readonly id: string;
   readonly reply: AssistantMessageEntry;
-  readonly results: Map<string, { readonly id: string; readonly entry: ToolResultEntry }>;
+  readonly results: { readonly id: string; readonly entry: ToolResultEntry }[];
   readonly repairs: Repair[];
 };
 
@@ -46,7 +46,7 @@ export function toUnits(entries: readonly SessionEntry[], options: UnitOptions):
   for (const entry of entries) {
     const { id, payload } = entry;
     if (payload.kind === "assistant-message") {
-      open = { id, reply: payload, results: new Map(), repairs: [] };
+      open = { id, reply: payload, results: [], repairs: [] };
       drafts.push(open);
     } else if (payload.kind === "tool-result") {
       takeResult(open, id, payload);
@@ -65,7 +65,7 @@ function stepUnit(step: OpenStep, pinned: ReadonlySet<string>, options: UnitOpti
   const content: ToolResultBlock[] = [];
   for (const block of step.reply.content) {
     if (block.type !== "tool-call") continue;
-    const result = step.results.get(block.callId);
+    const result = step.results.find(({ entry }) => entry.callId === block.callId);
     if (result === undefined) {
       repairs.push({ rule: "interrupted-call", detail: `${block.name} (${block.callId}) had no result.` });
       content.push(interruptedResult(block));
@@ -102,10 +102,10 @@ function takeResult(open: OpenStep | undefined, id: string, entry: ToolResultEnt
       rule: "orphan-result",
       detail: `${entry.name} (${entry.callId}) answers no call of its step.`,
     });
-  } else if (open.results.has(entry.callId)) {
+  } else if (open.results.some((result) => result.entry.callId === entry.callId)) {
     open.repairs.push({ rule: "duplicate-result", detail: `${entry.name} (${entry.callId}) was answered twice.` });
   } else {
-    open.results.set(entry.callId, { id, entry });
+    open.results.push({ id, entry });
   }
 }
 
