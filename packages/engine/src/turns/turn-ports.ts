@@ -1,4 +1,4 @@
-import type { BundleReceipt, ContextBundle } from "@cadre/core";
+import { type BundleReceipt, type ContextBundle, createHistoryMemory, type HistoryMemory } from "@cadre/core";
 import { assistantEntryOf, type ModelFailure, type ModelReply, type ToolCallBlock } from "@cadre/domain";
 import type { ApprovalAsk, CallPlan, JournalCall, ModelAnswer, StepPorts } from "@cadre/harness";
 import { HEARTBEAT_RETRY, modelFailure, type RouteTarget, TURN_RETRY } from "@cadre/llm-router";
@@ -39,6 +39,7 @@ export function turnPorts(deps: StepDeps, turn: Turn, control: TurnControl): Ste
     aim: { now: { targets: [] } },
     sent: {},
     log: [],
+    memory: createHistoryMemory(),
   };
   return {
     load: () => loadStep(work),
@@ -86,6 +87,8 @@ type Work = {
   sent: { readonly receipt?: BundleReceipt };
   /** What this attempt has read of the session so far: later steps read only what came after. */
   readonly log: StoredEntry[];
+  /** What was made of it for the call before. */
+  readonly memory: HistoryMemory;
 };
 
 async function loadStep({ deps, turn, log }: Work): ReturnType<StepPorts["load"]> {
@@ -132,7 +135,7 @@ async function bundleOf(
       work.sent.receipt ?? newestCall(deps, turn.sessionId).then((call) => call?.receipt),
     ]);
     work.aim.now = aim;
-    return { entries, model: aim.targets[0], previous };
+    return { entries, model: aim.targets[0], previous, memory: work.memory };
   });
 }
 

@@ -1,4 +1,4 @@
-import { buildBundle, type BundleReceipt, type BundleResult } from "@cadre/core";
+import { buildBundle, type BundleReceipt, type BundleResult, type HistoryMemory } from "@cadre/core";
 import type { SessionEntry } from "@cadre/domain";
 import type { Scenario } from "@cadre/harness";
 import { CATALOGUE } from "@cadre/llm-router";
@@ -27,6 +27,8 @@ export type ContextNow = {
   readonly model: ModelName | undefined;
   /** The receipt of the session's call before. */
   readonly previous: BundleReceipt | undefined;
+  /** Of a session whose calls are built one after another. */
+  readonly memory?: HistoryMemory | undefined;
 };
 
 /**
@@ -39,7 +41,7 @@ export async function assembleContext(
   read: () => Promise<ContextNow>,
 ): Promise<BundleResult> {
   const { scenario } = parts;
-  const [live, { entries, model, previous }] = await Promise.all([
+  const [live, { entries, model, previous, memory }] = await Promise.all([
     liveFacts(deps, {
       organizationId: parts.organizationId,
       agentId: parts.agentId,
@@ -63,6 +65,7 @@ export async function assembleContext(
       model: { windowTokens: known?.contextWindowTokens, maxOutputTokens: known?.maxOutputTokens },
       modelName: model === undefined ? undefined : nameOf(model),
       previous,
+      memory,
     },
   );
 }
