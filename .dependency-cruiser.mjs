@@ -23,6 +23,7 @@ const FEATURES = [
   "budgets",
   "conversations",
   "deliverables",
+  "documents",
   "heartbeats",
   "mailbox",
   "memory",

@@ -89,12 +89,32 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
     body: { teamId: w.teamId, managerId: w.managerId, skills: ["sums"] },
     versionAt: `/agents/${w.workerId}`,
   }),
+  "agents.list-revisions": (w) => ({ params: { agentId: w.workerId ?? "" } }),
+  "agents.restore": (w) => ({
+    params: { agentId: w.workerId ?? "" },
+    body: { number: 1 },
+    versionAt: `/agents/${w.workerId}`,
+  }),
   "agents.delete": (w) => ({ params: { agentId: w.idleAgentId ?? "" } }),
   "agents.pause": (w) => ({ params: { agentId: w.workerId ?? "" }, body: {} }),
   "agents.resume": (w) => ({ params: { agentId: w.workerId ?? "" }, body: {} }),
   "agents.mailbox": (w) => ({ params: { agentId: w.workerId ?? "" } }),
   "beats.list": () => ({ query: { days: "30" } }),
   "beats.list-of-agent": (w) => ({ params: { agentId: w.workerId ?? "" } }),
+  "documents.list": () => ({ query: { kind: "role" } }),
+  "documents.get": (w) => ({ params: { kind: "role", ownerId: w.workerId ?? "" } }),
+  "documents.change": (w) => ({
+    params: { kind: "role", ownerId: w.workerId ?? "" },
+    body: { text: "You add figures up.", reason: "Said shortly." },
+    versionAt: `/documents/role/${w.workerId}`,
+  }),
+  "documents.list-revisions": (w) => ({ params: { kind: "norms", ownerId: w.teamId ?? "" } }),
+  "documents.get-revision": (w) => ({ params: { kind: "role", ownerId: w.reviewerId ?? "", number: "1" } }),
+  "documents.restore": (w) => ({
+    params: { kind: "role", ownerId: w.reviewerId ?? "" },
+    body: { number: 1 },
+    versionAt: `/documents/role/${w.reviewerId}`,
+  }),
   "tasks.list": (w) => ({ query: { ...pick(w, "projectId"), status: "in_progress,blocked", sort: "priority" } }),
   "tasks.create": (w) => ({
     body: {

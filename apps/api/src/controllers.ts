@@ -3,6 +3,7 @@ import { AgentsController } from "./agents/agents.controller.ts";
 import { ApprovalsController } from "./approvals/approvals.controller.ts";
 import { DeliverablesController } from "./deliverables/deliverables.controller.ts";
 import { DemoController } from "./demo/demo.controller.ts";
+import { DocumentsController } from "./documents/documents.controller.ts";
 import { EventsController } from "./events/events.controller.ts";
 import { HealthController } from "./health/health.controller.ts";
 import { NotificationsController } from "./notifications/notifications.controller.ts";
@@ -33,6 +34,7 @@ export const CONTROLLERS: readonly Type[] = [
   ApprovalsController,
   NotificationsController,
   DeliverablesController,
+  DocumentsController,
   RunsController,
   LlmSettingsController,
   DemoController,

@@ -1,5 +1,6 @@
 import {
   addSubtask,
+  changeDocument,
   commentOnTask,
   createApiKey,
   createInvitation,
@@ -45,12 +46,15 @@ export async function furnish(deps: EngineDeps, given: Given): Promise<World> {
   };
 }
 
-async function furnishOrganization(deps: EngineDeps, { owner, projectId }: Given): Promise<World> {
+async function furnishOrganization(deps: EngineDeps, { owner, projectId, reviewerId }: Given): Promise<World> {
   const team = await createTeam(deps, owner, { name: "Mill", announcementsText: "", normsText: "" });
   const { apiKey } = await createApiKey(deps, owner, { name: "spare" });
   const actions = [{ tool: "shell_execute", action: "ls" }];
   const [standing] = await grantStandingApprovals(deps, owner, { projectId, actions });
   const spare = await createTeam(deps, owner, { name: "Quarry", announcementsText: "", normsText: "" });
+  for (const [version, text] of ["You judge.", "You judge twice."].entries()) {
+    await changeDocument(deps, owner, { kind: "role", ownerId: reviewerId, version, text });
+  }
   return { teamId: team.id, spareTeamId: spare.id, apiKeyId: apiKey.id, standingApprovalId: standing?.id ?? "" };
 }
 

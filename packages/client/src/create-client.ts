@@ -47,7 +47,7 @@ type QueryValue = string | number | boolean | null | undefined;
 
 /** What an input may have, whatever the operation. */
 type Parts = {
-  readonly params?: Readonly<Record<string, string>>;
+  readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, QueryValue | readonly QueryValue[]>>;
   readonly body?: unknown;
   readonly ifMatch?: number | string;

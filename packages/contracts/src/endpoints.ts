@@ -6,6 +6,7 @@ import { beatEndpoints } from "./http/beats.ts";
 import type { Endpoint } from "./http/define-endpoint.ts";
 import { deliverableEndpoints } from "./http/deliverables.ts";
 import { demoEndpoints } from "./http/demo.ts";
+import { documentEndpoints } from "./http/documents.ts";
 import { eventEndpoints } from "./http/events.ts";
 import { llmProviderEndpoints, llmSettingsEndpoints } from "./http/llm-settings.ts";
 import { invitationEndpoints } from "./http/invitations.ts";
@@ -44,6 +45,7 @@ const RESOURCES = [
   standingApprovalEndpoints,
   teamEndpoints,
   agentEndpoints,
+  documentEndpoints,
   beatEndpoints,
   taskEndpoints,
   taskTalkEndpoints,

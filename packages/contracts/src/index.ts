@@ -13,6 +13,7 @@ export {
   type HttpMethod,
 } from "./http/define-endpoint.ts";
 export { deliverableEndpoints } from "./http/deliverables.ts";
+export { documentEndpoints } from "./http/documents.ts";
 export { demoEndpoints } from "./http/demo.ts";
 export { Event, eventEndpoints } from "./http/events.ts";
 export { llmProviderEndpoints, llmSettingsEndpoints } from "./http/llm-settings.ts";

@@ -110,6 +110,25 @@ export {
   type WaitKind,
   type WaitStatus,
 } from "./runs/run-state.ts";
+export { DOCUMENT_OWNERS, type DocumentDefinition, type DocumentOwner } from "./documents/define-document.ts";
+export {
+  Document,
+  DocumentChange,
+  DocumentHead,
+  DocumentKindName,
+  Revision,
+  RevisionChoice,
+  RevisionDetail,
+} from "./documents/document.ts";
+export {
+  DOCUMENT_KINDS,
+  documentDefinition,
+  type DocumentKind,
+  type DocumentPlace,
+  DOCUMENTS,
+  requireDocumentLength,
+  requireDocumentWriter,
+} from "./documents/documents.ts";
 export { hasRole, isRoleAtLeast, lesserRole, requireRole } from "./organization/access.ts";
 export { AuditEntry } from "./organization/audit-entry.ts";
 export {
@@ -125,6 +144,8 @@ export {
   AGENT_POSITIONS,
   AGENT_STATUSES,
   AgentChange,
+  AgentConfiguration,
+  AgentRevision,
   AgentSettings,
   AgentSettingsChange,
   type AgentStatus,

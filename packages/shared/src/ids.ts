@@ -33,6 +33,8 @@ export const ID_PREFIXES = {
   event: "evt",
   slot: "slt",
   llmProvider: "llm",
+  announcement: "ann",
+  feedback: "fbk",
 } as const;
 
 export type IdKind = keyof typeof ID_PREFIXES;

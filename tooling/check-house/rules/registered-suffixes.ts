@@ -13,6 +13,7 @@ const LISTS: Readonly<Record<string, readonly string[]>> = {
   scenario: ["scenarios.ts"],
   reaction: ["reactions.ts"],
   controller: ["controllers.ts"],
+  document: ["documents.ts"],
   gateway: ["gateways.ts"],
 };
 

@@ -9,10 +9,12 @@ import {
   type EngineDeps,
   getAgent,
   getTeam,
+  listAgentRevisions,
   listAgents,
   listMailbox,
   listTeams,
   pauseAgent,
+  restoreAgent,
   resumeAgent,
   updateAgent,
   updateTeam,
@@ -75,6 +77,16 @@ export class AgentsController {
   @UseEndpoint(agentEndpoints.update)
   update(actor: Actor, { params, body, version }: In<typeof agentEndpoints.update>) {
     return updateAgent(this.#deps, actor, { ...params, version, change: body });
+  }
+
+  @UseEndpoint(agentEndpoints.listRevisions)
+  listRevisions(actor: Actor, { params, query }: In<typeof agentEndpoints.listRevisions>) {
+    return listAgentRevisions(this.#deps, actor, { ...params, ...query });
+  }
+
+  @UseEndpoint(agentEndpoints.restore)
+  restore(actor: Actor, { params, body, version }: In<typeof agentEndpoints.restore>) {
+    return restoreAgent(this.#deps, actor, { ...params, ...body, version });
   }
 
   @UseEndpoint(agentEndpoints.delete)

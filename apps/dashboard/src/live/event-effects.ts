@@ -37,6 +37,7 @@ export const EVENT_EFFECTS: Readonly<Record<string, (event: LiveEvent) => EventE
     ],
   }),
   agent: () => ({ keys: [["agents"], ["next-movers"], ["llm-settings"]] }),
+  document: () => ({ keys: [["documents"], ["agents"], ["organization"], ["teams"]] }),
   team: () => ({ keys: [["teams"], ["agents"]] }),
   project: () => ({ keys: [["projects"]] }),
   organization: () => ({ keys: [["organization"], ["me"], ["agents"], ["llm-settings"]] }),

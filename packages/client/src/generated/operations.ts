@@ -32,7 +32,14 @@ import type {
   Agent,
   NewAgent,
   AgentChange,
+  AgentRevision,
+  RevisionChoice,
   Mailbox,
+  DocumentHead,
+  Document,
+  DocumentChange,
+  Revision,
+  RevisionDetail,
   BeatDay,
   Task,
   NewTask,
@@ -169,12 +176,28 @@ export type Operations = {
   readonly "agents.update": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; readonly body: AgentChange; readonly ifMatch: number | string; }; readonly output: Agent };
   /** Lets an agent go. Refused while open tasks depend on it. Needs the role admin or a higher one. */
   readonly "agents.delete": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; }; readonly output: undefined };
+  /** How an agent was set up, newest first. Its texts are documents with histories of their own. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "agents.list-revisions": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (AgentRevision)[]; readonly "nextCursor": string | null; } };
+  /** Sets an agent up as it was at an earlier revision, apart from its texts. This is a new revision. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
+  readonly "agents.restore": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; readonly body: RevisionChoice; readonly ifMatch: number | string; }; readonly output: Agent };
   /** Stops an agent at once; its work is held and no model is called until it is resumed. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "agents.pause": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; readonly body?: Readonly<Record<string, never>>; }; readonly output: Agent };
   /** Lets a paused agent go on. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "agents.resume": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; readonly body?: Readonly<Record<string, never>>; }; readonly output: Agent };
   /** What an agent has in hand, and what waits in the order it would be taken. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "agents.mailbox": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; }; readonly output: Mailbox };
+  /** Every text that people write and agents read, without the texts, kind by kind. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "documents.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; readonly "kind"?: "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; readonly "ownerId"?: string; }; }; readonly output: { readonly "data": readonly (DocumentHead)[]; readonly "nextCursor": string | null; } };
+  /** One text as it is now. Agents read it from their next session, or epoch of a session, on. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "documents.get": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; }; readonly output: Document };
+  /** Gives a document another text, as its next revision. Members change their own profile, admins everything. The same change again changes nothing. Needs the role member or a higher one. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
+  readonly "documents.change": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly body: DocumentChange; readonly ifMatch: number | string; }; readonly output: Document };
+  /** The history of a document, newest first: who changed it, when and why. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "documents.list-revisions": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (Revision)[]; readonly "nextCursor": string | null; } };
+  /** One earlier text of a document. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "documents.get-revision": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; readonly "number": number; }; }; readonly output: RevisionDetail };
+  /** Brings an earlier text back, as a new revision. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
+  readonly "documents.restore": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly body: RevisionChoice; readonly ifMatch: number | string; }; readonly output: Document };
   /** Beats by agent and day, newest day first: run, skipped, and what they cost. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "beats.list": { readonly input: { readonly query?: { readonly "days"?: number; }; }; readonly output: { readonly "data": readonly (BeatDay)[]; readonly "nextCursor": string | null; } };
   /** Beats of one agent by day, newest day first. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
@@ -375,9 +398,17 @@ export const OPERATIONS = {
   "agents.get": {"method":"GET","path":"/api/v1/agents/{agentId}","answer":"json"},
   "agents.update": {"method":"PATCH","path":"/api/v1/agents/{agentId}","answer":"json"},
   "agents.delete": {"method":"DELETE","path":"/api/v1/agents/{agentId}","answer":"nothing"},
+  "agents.list-revisions": {"method":"GET","path":"/api/v1/agents/{agentId}/revisions","answer":"json"},
+  "agents.restore": {"method":"POST","path":"/api/v1/agents/{agentId}/restore","answer":"json"},
   "agents.pause": {"method":"POST","path":"/api/v1/agents/{agentId}/pause","answer":"json"},
   "agents.resume": {"method":"POST","path":"/api/v1/agents/{agentId}/resume","answer":"json"},
   "agents.mailbox": {"method":"GET","path":"/api/v1/agents/{agentId}/mailbox","answer":"json"},
+  "documents.list": {"method":"GET","path":"/api/v1/documents","answer":"json"},
+  "documents.get": {"method":"GET","path":"/api/v1/documents/{kind}/{ownerId}","answer":"json"},
+  "documents.change": {"method":"PUT","path":"/api/v1/documents/{kind}/{ownerId}","answer":"json"},
+  "documents.list-revisions": {"method":"GET","path":"/api/v1/documents/{kind}/{ownerId}/revisions","answer":"json"},
+  "documents.get-revision": {"method":"GET","path":"/api/v1/documents/{kind}/{ownerId}/revisions/{number}","answer":"json"},
+  "documents.restore": {"method":"POST","path":"/api/v1/documents/{kind}/{ownerId}/restore","answer":"json"},
   "beats.list": {"method":"GET","path":"/api/v1/beats","answer":"json"},
   "beats.list-of-agent": {"method":"GET","path":"/api/v1/agents/{agentId}/beats","answer":"json"},
   "tasks.list": {"method":"GET","path":"/api/v1/tasks","answer":"json"},

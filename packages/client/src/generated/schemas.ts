@@ -66,9 +66,25 @@ export type NewAgent = { readonly "name": string; readonly "position"?: "manager
 
 export type AgentChange = { readonly "name"?: string; readonly "position"?: "manager" | "worker"; readonly "teamId"?: string | null; readonly "managerId"?: string | null; readonly "roleText"?: string; readonly "checklistText"?: string; readonly "skills"?: readonly (string)[]; readonly "settings"?: { readonly "maxConcurrentTasks"?: number; readonly "toolIterationCap"?: number; readonly "heartbeatCap"?: number; readonly "patrol"?: "never" | "daily" | "each_beat"; }; readonly "schedule"?: { readonly "every": string; } | { readonly "cron": string; readonly "timeZone"?: string; } | { readonly "off": true; }; };
 
+export type AgentRevision = { readonly "number": number; readonly "reason": string | null; /** The earlier revision that was brought back. */ readonly "restoredFrom": number | null; /** Who wrote it. */ readonly "author": { readonly "kind": "person" | "agent" | "system"; readonly "id": string; readonly "name": string | null; }; readonly "createdAt": string; readonly "configuration": AgentConfiguration; };
+
+export type AgentConfiguration = { readonly "name": string; readonly "position": "manager" | "worker"; readonly "teamId": string | null; readonly "managerId": string | null; readonly "skills": readonly (string)[]; readonly "settings": { readonly "maxConcurrentTasks"?: number; readonly "toolIterationCap"?: number; readonly "heartbeatCap"?: number; readonly "patrol"?: "never" | "daily" | "each_beat"; }; readonly "schedule": { readonly "every": string; } | { readonly "cron": string; readonly "timeZone"?: string; } | { readonly "off": true; } | null; };
+
+export type RevisionChoice = { /** The revision whose state comes back, as a new revision. */ readonly "number": number; readonly "reason"?: string; };
+
 export type Mailbox = { readonly "focus": readonly (MailboxEntry)[]; /** In the order it would be taken; at most 50. */ readonly "queue": readonly (MailboxEntry)[]; readonly "counts": { readonly "queued": number; readonly "deferred": number; readonly "processing": number; }; };
 
 export type MailboxEntry = { readonly "id": string; readonly "type": string; readonly "lane": "focus" | "task" | "chat"; /** 0 critical, 1 high, 2 normal, 3 low, 4 background. */ readonly "priority": number; readonly "status": "queued" | "processing" | "deferred" | "completed" | "merged" | "dropped"; readonly "headline": string; readonly "taskId": string | null; readonly "notBefore": string | null; readonly "createdAt": string; readonly "startedAt": string | null; };
+
+export type DocumentHead = { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; readonly "ownerKind": "organization" | "team" | "agent" | "person"; readonly "ownerId": string; readonly "ownerName": string; readonly "chars": number; /** The number of its newest revision; 0 before the first. */ readonly "version": number; readonly "changedAt": string | null; readonly "changedBy": { readonly "kind": "person" | "agent" | "system"; readonly "id": string; readonly "name": string | null; } | null; };
+
+export type Document = { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; readonly "ownerKind": "organization" | "team" | "agent" | "person"; readonly "ownerId": string; readonly "ownerName": string; readonly "text": string; /** The number of its newest revision; 0 before the first. */ readonly "version": number; readonly "changedAt": string | null; readonly "changedBy": { readonly "kind": "person" | "agent" | "system"; readonly "id": string; readonly "name": string | null; } | null; };
+
+export type DocumentChange = { readonly "text": string; /** Why it is changed, for whoever reads its history. */ readonly "reason"?: string; };
+
+export type Revision = { readonly "number": number; readonly "reason": string | null; /** The earlier revision that was brought back. */ readonly "restoredFrom": number | null; /** Who wrote it. */ readonly "author": { readonly "kind": "person" | "agent" | "system"; readonly "id": string; readonly "name": string | null; }; readonly "createdAt": string; readonly "chars": number; };
+
+export type RevisionDetail = { readonly "number": number; readonly "reason": string | null; /** The earlier revision that was brought back. */ readonly "restoredFrom": number | null; /** Who wrote it. */ readonly "author": { readonly "kind": "person" | "agent" | "system"; readonly "id": string; readonly "name": string | null; }; readonly "createdAt": string; readonly "chars": number; readonly "text": string; };
 
 export type BeatDay = { readonly "agentId": string; /** In the organization's time zone. */ readonly "day": string; readonly "run": number; /** Beats that had nothing to do: no model was called. */ readonly "skipped": number; readonly "coalesced": number; readonly "missed": number; /** Real money; simulated calls cost nothing. */ readonly "costMicros": number; };
 

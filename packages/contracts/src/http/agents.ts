@@ -1,6 +1,15 @@
-import { Agent, AgentChange, ITEM_PAIRS, type ItemStatus, LANES, NewAgent } from "@cadre/domain";
+import {
+  Agent,
+  AgentChange,
+  AgentRevision,
+  RevisionChoice,
+  ITEM_PAIRS,
+  type ItemStatus,
+  LANES,
+  NewAgent,
+} from "@cadre/domain";
 import { z } from "zod";
-import { idParam, listQuery, NoBody, pageOf, Timestamp } from "./common-schemas.ts";
+import { idParam, ListQuery, listQuery, NoBody, pageOf, Timestamp } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
 const params = z.object({ agentId: idParam("agent") });
@@ -92,6 +101,38 @@ export const agentEndpoints = {
       { kind: "stale", code: "agent.stale" },
     ],
     example: { settings: { maxConcurrentTasks: 2 }, schedule: { every: "30m" } },
+  }),
+  listRevisions: defineEndpoint({
+    id: "agents.list-revisions",
+    method: "GET",
+    path: "/agents/:agentId/revisions",
+    summary: "How an agent was set up, newest first. Its texts are documents with histories of their own.",
+    access: "viewer",
+    params,
+    query: ListQuery,
+    response: pageOf(AgentRevision),
+    status: 200,
+    faults: [missing],
+  }),
+  restore: defineEndpoint({
+    id: "agents.restore",
+    method: "POST",
+    path: "/agents/:agentId/restore",
+    summary: "Sets an agent up as it was at an earlier revision, apart from its texts. This is a new revision.",
+    access: "admin",
+    params,
+    body: RevisionChoice,
+    response: Agent,
+    status: 200,
+    ifMatch: "required",
+    faults: [
+      missing,
+      ...badPlace,
+      { kind: "not-found", code: "revision.not-found" },
+      { kind: "conflict", code: "agent.manager-cycle" },
+      { kind: "stale", code: "agent.stale" },
+    ],
+    example: { number: 1, reason: "It was quicker before." },
   }),
   delete: defineEndpoint({
     id: "agents.delete",

@@ -13,6 +13,8 @@ export const EVENT_TYPES = {
   "approval.requested": "Somebody waits for a person's decision.",
   "call.started": "An agent's tool call starts, just before its effect.",
   "deliverable.created": "A result, or a new version of one, was delivered.",
+  "document.restored": "An earlier state of a text that agents read came back.",
+  "document.revised": "A text that agents read was changed.",
   "invitation.accepted": "Somebody accepted an invitation.",
   "invitation.created": "Somebody was invited into the organization.",
   "invitation.revoked": "An invitation was made void.",

@@ -1,5 +1,6 @@
 import { API_LIMITS, RUN_LIMITS, TASK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { Revision } from "../documents/document.ts";
 import { visibleText } from "../visible-text.ts";
 import { BeatSchedule } from "./schedule.ts";
 
@@ -60,6 +61,24 @@ export const Agent = z.object({
   createdAt: z.iso.datetime(),
 });
 export type Agent = z.infer<typeof Agent>;
+
+/** How an agent is set up, apart from its texts: what one of its revisions keeps. */
+export const AgentConfiguration = z.object({
+  name: z.string(),
+  position: z.enum(AGENT_POSITIONS),
+  teamId: z.string().nullable(),
+  managerId: z.string().nullable(),
+  skills: z.array(z.string()),
+  /** What was set; the rest are the defaults. */
+  settings: AgentSettingsChange,
+  /** Null: the default. */
+  schedule: BeatSchedule.nullable(),
+});
+export type AgentConfiguration = z.infer<typeof AgentConfiguration>;
+
+/** One state of how an agent was set up. */
+export const AgentRevision = Revision.omit({ chars: true }).extend({ configuration: AgentConfiguration });
+export type AgentRevision = z.infer<typeof AgentRevision>;
 
 export const NewAgent = z.strictObject({
   name: visibleText(API_LIMITS.nameChars),

@@ -110,12 +110,16 @@ export async function readAgent(tx: Transaction, agentId: string): Promise<Agent
   return row === undefined ? missingAgent(agentId) : agentOf(row);
 }
 
+const ROW_COLUMNS = `id, name, position, team_id, manager_id, role_text, checklist_text, skills, settings, schedule, paused_at, paused_by,
+  version, created_at`;
+
+/** Ends a statement that writes an agent, and answers with its row. */
+export const RETURNING_ROW = `returning ${ROW_COLUMNS}`;
+
 /** The agent's row, locked until the unit ends: no claim of its work happens meanwhile (I6). Fault: `agent.not-found`. */
 export async function lockAgent(tx: Transaction, agentId: string): Promise<AgentRow> {
   const row = await tx.unit.first<AgentRow>(
-    `select id, name, position, team_id, manager_id, role_text, checklist_text, skills, settings, schedule, paused_at, paused_by,
-       version, created_at
-     from agents where id = $1 and organization_id = $2 and deleted_at is null for no key update`,
+    `select ${ROW_COLUMNS} from agents where id = $1 and organization_id = $2 and deleted_at is null for no key update`,
     [agentId, tx.unit.organizationId],
   );
   return row ?? missingAgent(agentId);

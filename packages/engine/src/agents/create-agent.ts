@@ -2,8 +2,10 @@ import { type Actor, type Agent, type NewAgent, requireRole } from "@cadre/domai
 import { canonicalJson, storableText } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
+import { beginDocuments } from "../revisions/record-document.ts";
 import { requirePlace, storedSchedule } from "./agent-place.ts";
-import { readAgent } from "./agent-row.ts";
+import { recordConfiguration } from "./agent-configuration.ts";
+import { type AgentRow, readAgent, RETURNING_ROW } from "./agent-row.ts";
 
 /** Hires an agent. Faults: `access.role-missing`, `team.not-found`, `agent.not-found` for its manager, `agent.bad-schedule`. */
 export async function createAgent(deps: EngineDeps, actor: Actor, input: NewAgent): Promise<Agent> {
@@ -11,10 +13,10 @@ export async function createAgent(deps: EngineDeps, actor: Actor, input: NewAgen
   return transact(deps, actor, async (tx) => {
     const agentId = deps.newId("agent");
     await requirePlace(tx, { agentId, teamId: input.teamId ?? null, managerId: input.managerId ?? null });
-    await tx.unit.query(
+    const row = await tx.unit.first<AgentRow>(
       `insert into agents (id, organization_id, team_id, manager_id, name, position, role_text, checklist_text, skills, settings,
          schedule)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ${RETURNING_ROW}`,
       [
         agentId,
         tx.unit.organizationId,
@@ -29,6 +31,9 @@ export async function createAgent(deps: EngineDeps, actor: Actor, input: NewAgen
         input.schedule === undefined ? null : await storedSchedule(tx, input.schedule),
       ],
     );
+    if (row === undefined) throw new Error(`Agent ${agentId} was not made.`);
+    await recordConfiguration(tx, undefined, { row });
+    await beginDocuments(tx, agentId, { role: row.roleText, checklist: row.checklistText });
     tx.unit.emit({
       type: "agent.created",
       entity: { kind: "agent", id: agentId },

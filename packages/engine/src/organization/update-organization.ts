@@ -3,8 +3,15 @@ import { Fault, storableText } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
 import { requireVersion } from "../require-version.ts";
+import { recordDocument } from "../revisions/record-document.ts";
 import type { Transaction } from "../transaction.ts";
 import { ORGANIZATION_COLUMNS, organizationOf, type OrganizationRow } from "./organization-row.ts";
+
+/** Documents of the organization, and where its row has them. */
+const TEXTS = [
+  ["context", "contextText"],
+  ["policies", "policiesText"],
+] as const;
 
 /** Changes the fields that are given. Faults: `access.role-missing`, `organization.stale`. */
 export async function updateOrganization(
@@ -28,13 +35,17 @@ export async function updateOrganization(
         storableText(change.policiesText ?? before.policiesText),
       ],
     );
+    const after = row ?? before;
+    for (const [kind, field] of TEXTS) {
+      await recordDocument(tx, { kind, ownerId: before.id }, { before: before[field], text: after[field] });
+    }
     tx.unit.emit({
       type: "organization.updated",
       entity: { kind: "organization", id: before.id },
       payload: { fields: Object.keys(change), version: before.version + 1 },
       actor: tx.actor,
     });
-    return organizationOf(row ?? before);
+    return organizationOf(after);
   });
 }
 

@@ -10,6 +10,7 @@ export const API_LIMITS = {
   listPageMax: 200,
   nameChars: 200,
   textChars: 100_000,
+  reasonChars: 500,
   urlChars: 2_000,
   /** Of a model provider; the longest known are a third of it. */
   providerKeyChars: 500,

@@ -1,6 +1,7 @@
 import { type Actor, type Member, requireRole } from "@cadre/domain";
 import type { EngineDeps } from "../../engine-deps.ts";
 import { transact } from "../../open-transaction.ts";
+import { forgetRevisions } from "../../revisions/record-document.ts";
 import type { Transaction } from "../../transaction.ts";
 import { voidInvitationsOf } from "../invitations/void-invitations.ts";
 import { lockOrganization } from "../update-organization.ts";
@@ -38,4 +39,5 @@ async function deleteMembership(tx: Transaction, personId: string): Promise<void
   await tx.unit.query("delete from notifications where organization_id = $1 and person_id = $2", whose);
   await voidInvitationsOf(tx, personId);
   await tx.unit.query("delete from memberships where organization_id = $1 and person_id = $2", whose);
+  await forgetRevisions(tx, personId);
 }

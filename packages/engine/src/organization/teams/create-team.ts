@@ -2,6 +2,7 @@ import { type Actor, type NewTeam, requireRole, type Team } from "@cadre/domain"
 import { Fault, storableText } from "@cadre/shared";
 import type { EngineDeps } from "../../engine-deps.ts";
 import { transact } from "../../open-transaction.ts";
+import { beginDocuments } from "../../revisions/record-document.ts";
 import { TEAM_COLUMNS, teamOf, type TeamRow } from "./team-row.ts";
 
 /** Makes a team. Faults: `access.role-missing`, `agent.not-found` for its manager. */
@@ -29,6 +30,7 @@ export async function createTeam(deps: EngineDeps, actor: Actor, team: NewTeam):
         field: "managerAgentId",
       });
     }
+    await beginDocuments(tx, row.id, { announcements: row.announcementsText, norms: row.normsText });
     tx.unit.emit({
       type: "team.created",
       entity: { kind: "team", id: row.id },

@@ -1,6 +1,7 @@
 import { type Actor, requireRole } from "@cadre/domain";
 import type { EngineDeps } from "../../engine-deps.ts";
 import { transact } from "../../open-transaction.ts";
+import { forgetRevisions } from "../../revisions/record-document.ts";
 import { missingTeam } from "./team-row.ts";
 
 /** Dissolves a team; its agents stay, without one. Faults: `access.role-missing`, `team.not-found`. */
@@ -17,6 +18,7 @@ export async function deleteTeam(deps: EngineDeps, actor: Actor, input: { readon
       [team.id, tx.unit.organizationId],
     );
     await tx.unit.query("delete from teams where id = $1", [team.id]);
+    await forgetRevisions(tx, team.id);
     tx.unit.emit({ type: "team.deleted", entity: { kind: "team", id: team.id }, payload: { name: team.name }, actor });
   });
 }

@@ -3,6 +3,7 @@ import { Fault, storableText } from "@cadre/shared";
 import type { EngineDeps } from "../../engine-deps.ts";
 import { transact } from "../../open-transaction.ts";
 import { requireVersion } from "../../require-version.ts";
+import { recordDocument } from "../../revisions/record-document.ts";
 import type { Transaction } from "../../transaction.ts";
 import { missingTeam, TEAM_COLUMNS, teamOf, type TeamRow } from "./team-row.ts";
 
@@ -13,6 +14,12 @@ export type TeamChange = {
   readonly announcementsText?: string | undefined;
   readonly normsText?: string | undefined;
 };
+
+/** Documents of a team, and where its row has them. */
+const TEXTS = [
+  ["announcements", "announcementsText"],
+  ["norms", "normsText"],
+] as const;
 
 /** Changes a team. Faults: `access.role-missing`, `team.not-found`, `team.stale`, `agent.not-found` for its manager. */
 export async function updateTeam(
@@ -38,13 +45,17 @@ export async function updateTeam(
         storableText(change.normsText ?? before.normsText),
       ],
     );
+    const after = row ?? before;
+    for (const [kind, field] of TEXTS) {
+      await recordDocument(tx, { kind, ownerId: before.id }, { before: before[field], text: after[field] });
+    }
     tx.unit.emit({
       type: "team.updated",
       entity: { kind: "team", id: before.id },
       payload: { fields: Object.keys(change), version: before.version + 1 },
       actor: tx.actor,
     });
-    return teamOf(row ?? before);
+    return teamOf(after);
   });
 }
 
