@@ -129,9 +129,9 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   }),
   "tasks.get": (w) => ({ params: pick(w, "taskId") }),
   "tasks.update": (w) => ({
-    params: pick(w, "taskId"),
-    body: { priority: "urgent", reviewerKind: "person", reviewerId: w.memberId, blockerIds: [] },
-    versionAt: `/tasks/${w.taskId}`,
+    params: { taskId: w.movableTaskId ?? "" },
+    body: { priority: "urgent", reviewerKind: "person", reviewerId: w.memberId, blockerIds: [w.blockerId] },
+    versionAt: `/tasks/${w.movableTaskId}`,
   }),
   "tasks.move": (w) => ({ params: { taskId: w.movableTaskId ?? "" }, body: { move: "cancel", note: "Not now." } }),
   "tasks.assign": (w) => ({ params: pick(w, "taskId"), body: { agentId: w.spareAgentId } }),
