@@ -1,12 +1,16 @@
 import Anthropic from "@anthropic-ai/sdk";
 import { Stream } from "@anthropic-ai/sdk/core/streaming";
 import type { ModelEvent, ModelFailure, ModelRequest } from "@cadre/domain";
-import { MODEL_LIMITS } from "@cadre/shared";
-import { modelFailure } from "../../failure.ts";
+import {
+  classificationContext,
+  type ClassificationContext,
+  classifyError,
+  classifyThrown,
+  cutFailure,
+} from "../../failure-classification.ts";
 import type { CallOptions, Credentials, ModelList, ModelProvider, ProviderDeps, TokenCount } from "../../provider.ts";
-import { worstCasePromptTokens } from "../../worst-case.ts";
-import { type ClassificationContext, classifyError, classifyThrown } from "./failure-classification.ts";
 import { type Lifeline, openLifeline } from "../../lifeline.ts";
+import { ANTHROPIC_ERRORS } from "./anthropic-errors.ts";
 import { ReplyBuilder } from "./reply-builder.ts";
 import { toPrompt, toStreamParams } from "./request-mapping.ts";
 
@@ -53,7 +57,7 @@ async function* stream(adapter: Adapter, request: ModelRequest, options: CallOpt
   let response: Response | undefined;
   let failure: ModelFailure | undefined;
   const context = (): ClassificationContext =>
-    contextOf(adapter, options, { request, hasAnswered: response?.ok === true });
+    classificationContext(adapter.deps, options, { request, hasAnswered: response?.ok === true });
   try {
     response = await clientFor(adapter, options.credentials)
       .messages.create(toStreamParams(request, adapter.deps.catalogue), { signal: lifeline.controller.signal })
@@ -63,7 +67,8 @@ async function* stream(adapter: Adapter, request: ModelRequest, options: CallOpt
       lifeline.touch();
       if (event.event === "error") {
         failure = classifyError(
-          { status: undefined, headers: response.headers, body: JSON.parse(event.data) },
+          ANTHROPIC_ERRORS,
+          { status: undefined, headers: response.headers, error: JSON.parse(event.data) },
           context(),
         );
         break;
@@ -74,7 +79,7 @@ async function* stream(adapter: Adapter, request: ModelRequest, options: CallOpt
       if (builder.isComplete) lifeline.messageDone();
     }
   } catch (error) {
-    failure = classifyThrown(error, context());
+    failure = classifyThrown(ANTHROPIC_ERRORS, error, context());
   } finally {
     lifeline.close();
   }
@@ -97,14 +102,6 @@ function endingOf(adapter: Adapter, request: ModelRequest, outcome: Outcome): Mo
   }
   const failure = outcome.failure ?? cutFailure();
   return { type: "failed", failure, usage: outcome.builder.usageSoFar };
-}
-
-function cutFailure(): ModelFailure {
-  return modelFailure({
-    kind: "network",
-    code: "stream-cut",
-    message: "The provider's stream ended in the middle of a reply.",
-  });
 }
 
 async function countTokens(adapter: Adapter, request: ModelRequest, options: CallOptions): Promise<TokenCount> {
@@ -150,28 +147,9 @@ async function guarded<Result>(
   try {
     return await work.run(clientFor(adapter, options.credentials), lifeline.controller.signal);
   } catch (error) {
-    const context = contextOf(adapter, options, { request: work.request, hasAnswered: false });
-    return { kind: "failed", failure: lifeline.failure() ?? classifyThrown(error, context) };
+    const context = classificationContext(adapter.deps, options, { request: work.request, hasAnswered: false });
+    return { kind: "failed", failure: lifeline.failure() ?? classifyThrown(ANTHROPIC_ERRORS, error, context) };
   } finally {
     lifeline.close();
   }
-}
-
-function contextOf(
-  adapter: Adapter,
-  options: CallOptions,
-  call: { readonly request: ModelRequest | undefined; readonly hasAnswered: boolean },
-): ClassificationContext {
-  return {
-    now: adapter.deps.now(),
-    hasAnswered: call.hasAnswered,
-    isPromptSuspect: call.request !== undefined && mayOverflow(adapter, call.request),
-    apiKey: options.credentials.apiKey,
-  };
-}
-
-function mayOverflow(adapter: Adapter, request: ModelRequest): boolean {
-  const model = adapter.deps.catalogue.find(request.model);
-  const window = model?.maxInputTokens ?? model?.contextWindowTokens ?? MODEL_LIMITS.unknownWindowTokens;
-  return worstCasePromptTokens(request) >= window;
 }

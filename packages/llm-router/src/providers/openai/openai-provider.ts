@@ -1,11 +1,15 @@
 import { type ModelEvent, type ModelFailure, type ModelRequest, NO_USAGE } from "@cadre/domain";
-import { MODEL_LIMITS } from "@cadre/shared";
 import OpenAI from "openai";
-import { modelFailure } from "../../failure.ts";
+import {
+  classificationContext,
+  type ClassificationContext,
+  classifyError,
+  classifyThrown,
+  cutFailure,
+} from "../../failure-classification.ts";
 import { openLifeline } from "../../lifeline.ts";
 import type { CallOptions, Credentials, ListedModel, ModelList, ModelProvider, ProviderDeps } from "../../provider.ts";
-import { worstCasePromptTokens } from "../../worst-case.ts";
-import { type ClassificationContext, classifyError, classifyThrown } from "./failure-classification.ts";
+import { OPENAI_ERRORS } from "./openai-errors.ts";
 import { sseMessages } from "./sse-messages.ts";
 import { isStatedError, type OpenAiDialect, type ReplyBuilder } from "./wire-dialect.ts";
 
@@ -55,7 +59,7 @@ async function* stream(adapter: Adapter, request: ModelRequest, options: CallOpt
   let response: Response | undefined;
   let failure: ModelFailure | undefined;
   const context = (): ClassificationContext =>
-    contextOf(adapter, options, { request, hasAnswered: response?.ok === true });
+    classificationContext(adapter.deps, options, { request, hasAnswered: response?.ok === true });
   try {
     const { signal } = lifeline.controller;
     const call = { request, catalogue: adapter.deps.catalogue, signal };
@@ -65,14 +69,18 @@ async function* stream(adapter: Adapter, request: ModelRequest, options: CallOpt
       lifeline.touch();
       const taken = builder.accept(message);
       if (isStatedError(taken)) {
-        failure = classifyError({ status: undefined, headers: response.headers, error: taken.error }, context());
+        failure = classifyError(
+          OPENAI_ERRORS,
+          { status: undefined, headers: response.headers, error: taken.error },
+          context(),
+        );
         break;
       }
       yield* taken;
       if (builder.isComplete) lifeline.messageDone();
     }
   } catch (error) {
-    failure = classifyThrown(error, context());
+    failure = classifyThrown(OPENAI_ERRORS, error, context());
   } finally {
     lifeline.close();
     // A caller that stops listening, or an error in mid-stream, ends the HTTP request.
@@ -99,13 +107,7 @@ function endingOf(request: ModelRequest, outcome: Outcome): ModelEvent {
       reply: { model: request.model, ...reply, requestId: outcome.requestId, isSimulated: false },
     };
   }
-  const failure =
-    outcome.failure ??
-    modelFailure({
-      kind: "network",
-      code: "stream-cut",
-      message: "The provider's stream ended in the middle of a reply.",
-    });
+  const failure = outcome.failure ?? cutFailure();
   // What was refused before a reply began is not billed, so nothing of it is estimated.
   return { type: "failed", failure, usage: outcome.hasAnswered ? outcome.builder.usageSoFar : NO_USAGE };
 }
@@ -120,28 +122,9 @@ async function listModels(adapter: Adapter, options: CallOptions): Promise<Model
     }
     return { kind: "listed", models };
   } catch (error) {
-    const context = contextOf(adapter, options, { request: undefined, hasAnswered: false });
-    return { kind: "failed", failure: lifeline.failure() ?? classifyThrown(error, context) };
+    const context = classificationContext(adapter.deps, options, { request: undefined, hasAnswered: false });
+    return { kind: "failed", failure: lifeline.failure() ?? classifyThrown(OPENAI_ERRORS, error, context) };
   } finally {
     lifeline.close();
   }
-}
-
-function contextOf(
-  adapter: Adapter,
-  options: CallOptions,
-  call: { readonly request: ModelRequest | undefined; readonly hasAnswered: boolean },
-): ClassificationContext {
-  return {
-    now: adapter.deps.now(),
-    hasAnswered: call.hasAnswered,
-    isPromptSuspect: call.request !== undefined && mayOverflow(adapter, call.request),
-    apiKey: options.credentials.apiKey,
-  };
-}
-
-function mayOverflow(adapter: Adapter, request: ModelRequest): boolean {
-  const model = adapter.deps.catalogue.find(request.model);
-  const window = model?.maxInputTokens ?? model?.contextWindowTokens ?? MODEL_LIMITS.unknownWindowTokens;
-  return worstCasePromptTokens(request) >= window;
 }

@@ -4,7 +4,8 @@ import { userText } from "@cadre/domain";
 import { collect, endingOf, modelRequest, providerDeps, textIn } from "../../model-call.fixture.ts";
 import { startVendorServer, type VendorAnswer } from "../../vendor-server.fixture.ts";
 import { openaiCompatible } from "../openai-compatible/openai-compatible.ts";
-import { classifyError, classifyThrown } from "./failure-classification.ts";
+import { classifyError, classifyThrown } from "../../failure-classification.ts";
+import { OPENAI_ERRORS } from "./openai-errors.ts";
 import { openai } from "./openai.ts";
 import {
   CHAT_DONE,
@@ -212,11 +213,11 @@ test.each([
 describe("failures", () => {
   fact("M154", "the wording of an OpenAI error never decides", () => {
     for (const message of ["rate limit reached", "processed 403 files", "maximum context length is 8192"]) {
-      const failure = classifyError({ status: 500, headers: undefined, error: { message } }, CONTEXT);
+      const failure = classifyError(OPENAI_ERRORS, { status: 500, headers: undefined, error: { message } }, CONTEXT);
       expect(failure).toMatchObject({ kind: "server", isRetryable: true });
     }
     const cut = new TypeError("terminated", { cause: Object.assign(new Error("401"), { code: "UND_ERR_SOCKET" }) });
-    expect(classifyThrown(cut, CONTEXT)).toMatchObject({ kind: "network", code: "UND_ERR_SOCKET" });
+    expect(classifyThrown(OPENAI_ERRORS, cut, CONTEXT)).toMatchObject({ kind: "network", code: "UND_ERR_SOCKET" });
   });
 
   test.each([
@@ -230,11 +231,15 @@ describe("failures", () => {
     [undefined, { code: "slow_down" }, "overloaded"],
     [undefined, { code: "server_error" }, "server"],
   ] as const)("%s %o is %s", (status, error, kind) => {
-    expect(classifyError({ status, headers: undefined, error }, CONTEXT).kind).toBe(kind);
+    expect(classifyError(OPENAI_ERRORS, { status, headers: undefined, error }, CONTEXT).kind).toBe(kind);
   });
 
   test("a bare text is an error too, and a key that it quotes is cut out", () => {
-    const failure = classifyError({ status: 404, headers: undefined, error: "no model for sk-secret" }, CONTEXT);
+    const failure = classifyError(
+      OPENAI_ERRORS,
+      { status: 404, headers: undefined, error: "no model for sk-secret" },
+      CONTEXT,
+    );
     expect(failure).toMatchObject({ kind: "not-found", message: "no model for [key]" });
   });
 

@@ -4,7 +4,8 @@ import { collect, endingOf, providerDeps } from "../../model-call.fixture.ts";
 import { startVendorServer } from "../../vendor-server.fixture.ts";
 import { anthropic } from "./anthropic.ts";
 import { errorAnswer } from "./anthropic-wire.fixture.ts";
-import { classifyError, classifyThrown } from "./failure-classification.ts";
+import { classifyError, classifyThrown } from "../../failure-classification.ts";
+import { ANTHROPIC_ERRORS } from "./anthropic-errors.ts";
 
 const CONTEXT = { now: new Date(0), isPromptSuspect: false, hasAnswered: false, apiKey: "sk-secret" };
 
@@ -14,7 +15,7 @@ function classify(
 ) {
   const details = error.code === undefined ? {} : { details: { error_code: error.code } };
   const body = { type: "error", error: { type: error.type, message: error.message ?? "", ...details } };
-  return classifyError({ status, headers: new Headers(), body }, CONTEXT);
+  return classifyError(ANTHROPIC_ERRORS, { status, headers: new Headers(), error: body }, CONTEXT);
 }
 
 fact("M74", "401, 402, 403 and a bad request are not worth a retry", async () => {
@@ -43,7 +44,11 @@ fact("M154", "the wording of an error never decides", () => {
     expect(classify(400, { type: "invalid_request_error", message })).toMatchObject({ kind: "invalid-request" });
   }
   const cut = new TypeError("terminated", { cause: Object.assign(new Error("403 401"), { code: "UND_ERR_SOCKET" }) });
-  expect(classifyThrown(cut, CONTEXT)).toMatchObject({ kind: "network", code: "UND_ERR_SOCKET", isRetryable: true });
+  expect(classifyThrown(ANTHROPIC_ERRORS, cut, CONTEXT)).toMatchObject({
+    kind: "network",
+    code: "UND_ERR_SOCKET",
+    isRetryable: true,
+  });
 });
 
 describe("codes decide before types, types before statuses", () => {
@@ -69,7 +74,7 @@ describe("codes decide before types, types before statuses", () => {
 test("a provider that says not to retry is believed", () => {
   const headers = new Headers({ "x-should-retry": "false" });
   const body = { type: "error", error: { type: "rate_limit_error", message: "" } };
-  expect(classifyError({ status: 429, headers, body }, CONTEXT)).toMatchObject({
+  expect(classifyError(ANTHROPIC_ERRORS, { status: 429, headers, error: body }, CONTEXT)).toMatchObject({
     kind: "rate-limit",
     isRetryable: false,
   });
@@ -78,7 +83,9 @@ test("a provider that says not to retry is believed", () => {
 test("a coded bad request is never mistaken for a long prompt", () => {
   const body = { error: { type: "invalid_request_error", details: { error_code: "tool_name_conflict" } } };
   const context = { ...CONTEXT, isPromptSuspect: true };
-  expect(classifyError({ status: 400, headers: undefined, body }, context).kind).toBe("invalid-request");
+  expect(classifyError(ANTHROPIC_ERRORS, { status: 400, headers: undefined, error: body }, context).kind).toBe(
+    "invalid-request",
+  );
 });
 
 test("a page of a proxy instead of a body is described by its status", async () => {
@@ -91,4 +98,10 @@ test("a page of a proxy instead of a body is described by its status", async () 
 
 test("a key quoted by the provider is cut out", () => {
   expect(classify(401, { message: "bad key sk-secret" }).message).toBe("bad key [key]");
+});
+
+test("a code that every object has by itself means nothing", () => {
+  for (const word of ["constructor", "toString", "__proto__"]) {
+    expect(classify(500, { type: word, code: word })).toMatchObject({ kind: "server", code: word });
+  }
 });
