@@ -16,8 +16,14 @@ export type ThrowAwayMachine = {
   end(): Promise<void>;
 };
 
-/** Starts the whole product on a home and a port of its own, and waits until it is ready. Its output goes to standard error. */
-export async function startThrowAwayMachine(environment: NodeJS.ProcessEnv): Promise<ThrowAwayMachine> {
+/**
+ * Starts the whole product on a home and a port of its own, and waits until it is ready. Its output goes to standard error, or to who
+ * listens.
+ */
+export async function startThrowAwayMachine(
+  environment: NodeJS.ProcessEnv,
+  onOutput?: (text: string) => void,
+): Promise<ThrowAwayMachine> {
   const home = mkdtempSync(join(tmpdir(), "cadre-demo-"));
   chmodSync(home, 0o711);
   const child = fork(join(ROOT, "apps/standalone/dist/main.js"), [], {
@@ -29,8 +35,10 @@ export async function startThrowAwayMachine(environment: NodeJS.ProcessEnv): Pro
       DATABASE_URL: "",
       REDIS_URL: "",
     },
-    stdio: ["inherit", 2, 2, "ipc"],
+    stdio: onOutput === undefined ? ["inherit", 2, 2, "ipc"] : ["ignore", "pipe", "pipe", "ipc"],
   });
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => onOutput?.(text));
   const end = async (): Promise<void> => {
     await stop(child);
     rmSync(home, { recursive: true, force: true });

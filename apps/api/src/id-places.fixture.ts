@@ -73,8 +73,10 @@ function isIdName(field: string): boolean {
 }
 
 function fieldsOf(document: OpenApi, operation: Operation): (Leaf & Pick<IdPlace, "at">)[] {
-  const parameters = operation.parameters.flatMap(({ name, in: at, schema }) =>
-    at === "path" || at === "query" ? leavesOf(document, schema, name).map((leaf) => ({ ...leaf, at })) : [],
+  const parameters = (["path", "query"] as const).flatMap((at) =>
+    operation.parameters
+      .filter((parameter) => parameter.in === at)
+      .flatMap(({ name, schema }) => leavesOf(document, schema, name).map((leaf) => ({ ...leaf, at }))),
   );
   const body = operation.requestBody?.content["application/json"]?.schema ?? {};
   const inBody = leavesOf(document, body, "").map((leaf) => ({ ...leaf, at: "body" as const }));
