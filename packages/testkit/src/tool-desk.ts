@@ -24,7 +24,10 @@ export type ToolDesk = {
  * What a tool of an agent's run gets: a workspace of the task, real checks, a shell without sandbox. `fenced` is a plain transaction
  * here: the claim is not what these tests are about.
  */
-export async function openToolDesk({ deps, given }: EngineFixture, work: ToolWork): Promise<ToolDesk> {
+export async function openToolDesk(
+  { deps, given }: Pick<EngineFixture, "deps" | "given">,
+  work: ToolWork,
+): Promise<ToolDesk> {
   const { createCheckRunner, ENGINE_TOOLS, transact } = await import("@cadre/engine");
   const { createOpenShell, createToolRegistry, runTool, selectTools } = await import("@cadre/tool-selector");
   const folder = path.join(deps.dataFolder, "desks", work.taskId ?? work.agentId);
