@@ -119,7 +119,12 @@ export type QueueRun = {
   readonly delayMs?: number;
 };
 
-export type OpenWait = { readonly kind: WaitKind; readonly reference?: string; readonly dueAt?: Date };
+export type OpenWait = {
+  readonly kind: WaitKind;
+  readonly reference?: string;
+  /** Milliseconds until it is due, by the clock of the database: the process that waits may have another. */
+  readonly dueInMs?: number;
+};
 
 export type RunWrites = {
   /** Queues a run and rings for it after the commit. Returns its id. */

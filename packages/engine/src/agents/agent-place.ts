@@ -1,6 +1,7 @@
 import type { BeatSchedule, StoredBeatSchedule } from "@cadre/domain";
 import { canonicalJson, Fault } from "@cadre/shared";
 import { nextCronInstant } from "../next-cron-instant.ts";
+import { sqlNow } from "../sql-now.ts";
 import type { Transaction } from "../transaction.ts";
 import { missingAgent } from "./agent-row.ts";
 
@@ -43,7 +44,6 @@ export async function storedSchedule(tx: Transaction, schedule: BeatSchedule): P
       field: "schedule.cron",
     });
   }
-  const [moment] = await tx.unit.query<{ now: Date }>("select cadre_now() as now");
-  const stored: StoredBeatSchedule = { schedule, since: (moment?.now ?? tx.deps.now()).toISOString() };
+  const stored: StoredBeatSchedule = { schedule, since: (await sqlNow(tx.unit)).toISOString() };
   return canonicalJson(stored);
 }

@@ -1,5 +1,6 @@
 import type { EngineDeps } from "../engine-deps.ts";
 import { nextCronInstant } from "../next-cron-instant.ts";
+import { sqlNow } from "../sql-now.ts";
 import type { Job } from "./define-job.ts";
 
 /** Jobs belong to no organization; their slots stand under this owner. */
@@ -12,8 +13,7 @@ export type JobFailure = { readonly job: string; readonly cause: unknown };
  * up: housekeeping looks at rows, so the next run does the work of both. Returns what failed.
  */
 export async function serveJobs(deps: EngineDeps, jobs: readonly Job[]): Promise<JobFailure[]> {
-  const clock = await deps.database.query<{ now: Date }>("select cadre_now() as now");
-  const now = clock[0]?.now ?? deps.now();
+  const now = await sqlNow(deps.database);
   const failures: JobFailure[] = [];
   for (const job of jobs) {
     if (!(await takeSlot(deps, job, now))) continue;

@@ -10,8 +10,8 @@ export async function openWaits(tx: Transaction, runId: string, waits: readonly 
   await lockAwaited(tx, waits);
   await tx.unit.query(
     `insert into waits (id, organization_id, run_id, kind, reference, due_at)
-     select w.id, $1, $2, w.kind, w.reference, w.due_at
-     from unnest($3::text[], $4::text[], $5::text[], $6::timestamptz[]) as w (id, kind, reference, due_at)
+     select w.id, $1, $2, w.kind, w.reference, cadre_now() + make_interval(secs => w.due_in_ms / 1000.0)
+     from unnest($3::text[], $4::text[], $5::text[], $6::bigint[]) as w (id, kind, reference, due_in_ms)
      on conflict do nothing`,
     [
       tx.unit.organizationId,
@@ -19,7 +19,7 @@ export async function openWaits(tx: Transaction, runId: string, waits: readonly 
       waits.map(() => tx.deps.newId("wait")),
       waits.map((wait) => wait.kind),
       waits.map((wait) => wait.reference ?? null),
-      waits.map((wait) => wait.dueAt?.toISOString() ?? null),
+      waits.map((wait) => (wait.dueInMs === undefined ? null : Math.round(wait.dueInMs))),
     ],
   );
   await settleMet(tx, runId, waits);

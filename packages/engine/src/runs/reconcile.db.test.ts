@@ -59,13 +59,12 @@ fact("I1", "with every hint lost, one pass rings for exactly what can be claimed
 fact("I1", "runs whose time has come are found again: due later, due wait, and what was overlooked", async () => {
   const { deps, clock } = fixture;
   const later = await newRun({ delayMs: 30_000 });
-  const now = clock.now().getTime();
   const waiting = await claimTestRun(deps, await newRun({ lane: "task" }));
-  await endAttempt(deps, waiting, { kind: "parked", waits: [{ kind: "not_before", dueAt: new Date(now + 20_000) }] });
+  await endAttempt(deps, waiting, { kind: "parked", waits: [{ kind: "not_before", dueInMs: 20_000 }] });
   const patient = await claimTestRun(deps, await newRun({ lane: "chat" }));
   await endAttempt(deps, patient, {
     kind: "parked",
-    waits: [{ kind: "process", reference: "never", dueAt: new Date(now + 25_000) }],
+    waits: [{ kind: "process", reference: "never", dueInMs: 25_000 }],
   });
   expect(await reconcile(deps)).toMatchObject({ settledWaits: 0, woken: 0 });
   await clock.advance(31_000);

@@ -60,7 +60,7 @@ async function endOf(deps: TurnDeps, turn: Turn, end: HarnessEnd): Promise<StepE
     case "over-budget":
       return { kind: "failed", trouble: fatal("context-over-budget", end.message) };
     case "model-failed":
-      return endOfFailure(deps, end.failure);
+      return endOfFailure(end.failure);
     default:
       return assertNever(end);
   }
@@ -76,12 +76,9 @@ async function waitsFor(deps: TurnDeps, approvalIds: readonly string[]): Promise
 }
 
 /** A failure with a stated wait parks the run until then; any other is the task's or item's trouble. */
-function endOfFailure(deps: TurnDeps, failure: ModelFailure): StepEnd {
+function endOfFailure(failure: ModelFailure): StepEnd {
   if (failure.retryAfterMs !== undefined) {
-    return {
-      kind: "parked",
-      waits: [{ kind: "not_before", dueAt: new Date(deps.now().getTime() + failure.retryAfterMs) }],
-    };
+    return { kind: "parked", waits: [{ kind: "not_before", dueInMs: failure.retryAfterMs }] };
   }
   return {
     kind: "failed",

@@ -1,6 +1,7 @@
 import { TASK_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../../engine-deps.ts";
 import { transact } from "../../open-transaction.ts";
+import { sqlNow } from "../../sql-now.ts";
 import type { Transaction } from "../../transaction.ts";
 import { unfinishedBlockers } from "../blockers.ts";
 import { moveTask } from "../moves/move-task.ts";
@@ -36,7 +37,7 @@ function fireOne(deps: EngineDeps, due: DueTask): Promise<FiredTask | undefined>
   return transact(deps, actor, async (tx) => {
     const task = await lockTask(tx, due.id);
     const instant = task.nextRunAt;
-    if (instant === null || instant > deps.now() || !isAtRest(task)) return undefined;
+    if (instant === null || instant > (await sqlNow(tx.unit)) || !isAtRest(task)) return undefined;
     const maxRuns = parseSchedule(task.schedule)?.maxRuns;
     if (maxRuns !== undefined && task.scheduleRuns >= maxRuns) return endSchedule(tx, task);
     const obstacle = await obstacleTo(tx, task);

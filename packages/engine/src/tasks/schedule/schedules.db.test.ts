@@ -190,3 +190,15 @@ test("who may not, a stale version, a task without a schedule, one behind a bloc
   await expect(runScheduleNow(deps, given.owner, { taskId })).rejects.toMatchObject({ code: "task.blockers-open" });
   expect((await detail(taskId)).scheduleRuns).toBe(0);
 });
+
+test("the next run is reckoned by the clock of the database, whatever a process thinks the time is", async () => {
+  const taskId = await scheduled({ every: "4h" });
+  await fixture.clock.advance(4 * HOUR_MS + MINUTE_MS);
+  await fireDueTasks(fixture.deps);
+  const ahead = { ...fixture.deps, now: () => new Date(fixture.deps.now().getTime() + 100 * HOUR_MS) };
+  await transact(ahead, fixture.given.system, (tx) => tx.tasks.move(taskId, "fail", { note: "test" }));
+  expect(Math.abs((await nextRunInMs(taskId)) - 4 * HOUR_MS)).toBeLessThan(2 * MINUTE_MS);
+  const behind = { ...fixture.deps, now: () => new Date(fixture.deps.now().getTime() - 100 * HOUR_MS) };
+  await fixture.clock.advance(4 * HOUR_MS + MINUTE_MS);
+  expect(await fireDueTasks(behind)).toEqual([{ taskId, status: "run" }]);
+});

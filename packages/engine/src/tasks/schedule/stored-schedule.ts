@@ -1,5 +1,6 @@
 import { nextRunAt, TaskSchedule } from "@cadre/domain";
 import { nextCronInstant } from "../../next-cron-instant.ts";
+import { sqlNow } from "../../sql-now.ts";
 import type { Transaction } from "../../transaction.ts";
 import type { TaskRow } from "../task-row.ts";
 
@@ -16,6 +17,6 @@ export async function nextRunOf(tx: Transaction, task: TaskRow): Promise<Date | 
     "select max(instant) as instant from schedule_slots where owner_kind = 'task' and owner_id = $1 having max(instant) is not null",
     [task.id],
   );
-  const now = tx.deps.now();
+  const now = await sqlNow(tx.unit);
   return nextRunAt(schedule, { last: slot?.instant ?? now, runs: task.scheduleRuns, now }, nextCronInstant) ?? null;
 }
