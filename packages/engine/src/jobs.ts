@@ -9,6 +9,7 @@ import { archiveOldTasksJob } from "./tasks/jobs/archive-old-tasks.job.ts";
 import { failTimedOutTasksJob } from "./tasks/jobs/fail-timed-out-tasks.job.ts";
 import { fireDueTasksJob } from "./tasks/jobs/fire-due-tasks.job.ts";
 import { repairNextMoversJob } from "./tasks/jobs/repair-next-movers.job.ts";
+import { removeOldFoldersJob } from "./turns/jobs/remove-old-folders.job.ts";
 import { purgeDeliveriesJob } from "./webhooks/jobs/purge-deliveries.job.ts";
 
 /** Every job of the installation. Adding one is its file and one line here. */
@@ -24,4 +25,5 @@ export const JOBS: readonly Job[] = [
   repairNextMoversJob,
   archiveOldTasksJob,
   purgeDeliveriesJob,
+  removeOldFoldersJob,
 ];

@@ -33,6 +33,10 @@ export const TASK_LIMITS = {
   archiveCompletedAfterDays: 30,
   archiveTerminalAfterDays: 7,
   archiveQuietCommentDays: 7,
+  /** As long as a completed task lies before it is archived: whoever wants a file that was never submitted has had two months. */
+  workspaceDaysInArchive: 30,
+  /** A copy of a snapshot can be made again at any time. */
+  reviewCopyDays: 1,
   scheduleStaggerMinMs: 120_000,
   scheduleStaggerMaxMs: 900_000,
   badCronRetryMs: 3_600_000,
