@@ -55,7 +55,7 @@ export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messag
 export { createHistoryMemory, type HistoryMemory } from "./preparation/history-memory.ts";
 export type { CompactionDue, PreparationReport, Prepared, TooLarge } from "./preparation/prepare-history.ts";
 export type { Capped } from "./preparation/cap-texts.ts";
-export { type CompactionState, STATE_LISTS, type StateList } from "./compaction/compaction-state.ts";
+export { type CompactionState, parsedState, STATE_LISTS, type StateList } from "./compaction/compaction-state.ts";
 export {
   compactionEntry,
   type CompactionOptions,
@@ -70,7 +70,7 @@ export { encodingOf, type Encoding } from "./tokens/encoding-of.ts";
 export { entryTokens, type StoredTokens } from "./tokens/entry-tokens.ts";
 export { loadExactCounter } from "./tokens/exact-counter.ts";
 export { project } from "./projection/project.ts";
-export type { Shortened } from "./projection/shown-result.ts";
+export { RESULT_TOOL, type Shortened } from "./projection/shown-result.ts";
 export type {
   AgentFacts,
   ColleagueFacts,

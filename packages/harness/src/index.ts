@@ -2,12 +2,12 @@ export { type CallRecord, detectLoop, type LoopVerdict } from "./loop-detector.t
 export { type NoteTexts, runStep, type StepSetup } from "./run-step.ts";
 export { defineScenario, type Scenario, type TurnEnd } from "./scenarios/define-scenario.ts";
 export { scenarioOf, SCENARIOS } from "./scenarios/scenarios.ts";
+export type { CompactionPorts, ModelAnswer } from "./compaction-ports.ts";
 export {
   type ApprovalAsk,
   type CallDecision,
   type CallPlan,
   type JournalCall,
-  type ModelAnswer,
   type StepEnd,
   type StepPorts,
 } from "./step-ports.ts";

@@ -6,6 +6,7 @@ import {
   NO_USAGE,
   type SessionEntry,
   type ToolCallBlock,
+  userText,
 } from "@cadre/domain";
 import { fact } from "@cadre/testkit";
 import { toolText, type ToolResult } from "@cadre/tool-selector";
@@ -21,7 +22,7 @@ const NOTES: NoteTexts = {
   reflectionCheckpoint: (steps) => `[SYSTEM] reflect ${steps}`,
   loopWarning: (message) => `[SYSTEM] ${message}`,
 };
-const BUNDLE = { kind: "bundle" } as BundleResult;
+const BUNDLE = { kind: "bundle", messages: [userText("do it")], receipt: {} } as unknown as BundleResult;
 
 function reply(content: ModelReply["message"]["content"], stopReason: ModelReply["stopReason"] = "end"): ModelReply {
   return {
@@ -119,6 +120,11 @@ function world(script: readonly ModelReply[], tools: Record<string, (args: unkno
       finishCall: async (entryId, block, result) =>
         answer(entryId, block, { outcome: result.isError ? "failed" : "done", text: result.text }),
       refuseCall: async (entryId, block, refusal) => answer(entryId, block, refusal),
+      planCompaction: async () => undefined,
+      flushMemory: async () => undefined,
+      summarise: async () => expect.fail("Nothing is summarised here."),
+      appendCompaction: async () => expect.fail("Nothing is compacted here."),
+      recoversFromOverflow: true,
       boundary: () => state.boundary,
     },
   };

@@ -1,7 +1,10 @@
+import { type BundleResult, type ContextBundle, problemsOf } from "@cadre/core";
 import { type SessionEntry, textOf } from "@cadre/domain";
+import { compactHistory } from "./compact-history.ts";
 import { detectLoop } from "./loop-detector.ts";
 import { runCalls } from "./run-calls.ts";
 import type { Scenario } from "./scenarios/define-scenario.ts";
+import type { ModelAnswer } from "./compaction-ports.ts";
 import type { StepEnd, StepPorts } from "./step-ports.ts";
 import { readTurnLog, type TurnLog } from "./turn-log.ts";
 
@@ -40,7 +43,7 @@ export async function runStep(ports: StepPorts, setup: StepSetup): Promise<StepE
 async function endOfTurn(ports: StepPorts, setup: StepSetup, log: TurnLog): Promise<StepEnd | undefined> {
   const reply = log.lastReply;
   if (reply === undefined || log.last?.id !== reply.entryId) return undefined;
-  if (reply.payload.stopReason === "max-tokens") {
+  if (reply.payload.stopReason === "max-tokens" || reply.payload.stopReason === "context-exceeded") {
     await ports.appendNote(`continue:${log.steps}`, setup.notes.continueReply);
     return { kind: "continue" };
   }
@@ -81,9 +84,10 @@ async function askModel(ports: StepPorts, setup: StepSetup, input: AskInput): Pr
   const wanted = ports.boundary();
   if (wanted === "stop") return { kind: "stopped" };
   if (wanted === "preempt") return { kind: "preempted" };
-  const bundle = await ports.buildBundle(input.entries);
-  if (bundle.kind === "over-budget") return { kind: "over-budget", message: bundle.message };
-  const answer = await ports.callModel(bundle, input.step);
+  const ready = await readyBundle(ports, input.entries);
+  if (ready.kind !== "bundle") return ready;
+  const answer = await callModel(ports, ready, input);
+  if (answer.kind === "not-sent") return answer.end;
   if (answer.kind === "failed") {
     return answer.failure.kind === "aborted" ? { kind: "stopped" } : { kind: "model-failed", failure: answer.failure };
   }
@@ -94,4 +98,42 @@ async function askModel(ports: StepPorts, setup: StepSetup, input: AskInput): Pr
     entryId,
     calls: calls.map((call) => ({ entryId, call, status: "recorded" as const })),
   });
+}
+
+/** The call that is about to be made. A history that is due is compacted first; what cannot fit, or is not valid, is never sent. */
+async function readyBundle(
+  ports: StepPorts,
+  entries: readonly SessionEntry[],
+): Promise<ContextBundle | Extract<StepEnd, { kind: "over-budget" | "stopped" | "invalid-history" }>> {
+  let bundle = await ports.buildBundle(entries);
+  const due = bundle.kind === "bundle" ? bundle.receipt.compactionDue : undefined;
+  if (due !== undefined) {
+    const end = await compactHistory(ports, entries, due);
+    if (end === "stopped") return { kind: "stopped" };
+    if (end === "compacted") bundle = await ports.buildBundle((await ports.load()).entries);
+  }
+  return checked(bundle);
+}
+
+/** The validator before every send. */
+function checked(bundle: BundleResult): ContextBundle | Extract<StepEnd, { kind: "over-budget" | "invalid-history" }> {
+  if (bundle.kind === "over-budget") return { kind: "over-budget", message: bundle.message };
+  const problems = problemsOf(bundle.messages);
+  if (problems.length === 0) return bundle;
+  return { kind: "invalid-history", message: `The history is not one that a provider accepts: ${problems.join(" ")}` };
+}
+
+type Sent = ModelAnswer | { readonly kind: "not-sent"; readonly end: StepEnd };
+
+/** Calls the model. A provider that finds the call too large, whatever was counted, is asked once more after a compaction. */
+async function callModel(ports: StepPorts, bundle: ContextBundle, input: AskInput): Promise<Sent> {
+  const answer = await ports.callModel(bundle, input.step);
+  if (answer.kind === "reply" || answer.failure.kind !== "context-exceeded" || !ports.recoversFromOverflow) {
+    return answer;
+  }
+  const end = await compactHistory(ports, (await ports.load()).entries, "asked");
+  if (end === "not-needed") return answer;
+  if (end === "stopped") return { kind: "not-sent", end: { kind: "stopped" } };
+  const smaller = checked(await ports.buildBundle((await ports.load()).entries));
+  return smaller.kind === "bundle" ? ports.callModel(smaller, input.step) : { kind: "not-sent", end: smaller };
 }

@@ -1,6 +1,7 @@
 import type { BundleResult, ContextBundle } from "@cadre/core";
 import type { ModelFailure, ModelReply, SessionEntry, ToolCallBlock } from "@cadre/domain";
 import type { ToolResult } from "@cadre/tool-selector";
+import type { CompactionPorts, ModelAnswer } from "./compaction-ports.ts";
 
 /** A call of the journal as a step sees it. */
 export type JournalCall = {
@@ -24,14 +25,11 @@ export type CallPlan =
 /** An approval to ask for, with the call it belongs to. */
 export type ApprovalAsk = { readonly call: ToolCallBlock; readonly exactText: string; readonly reason: string };
 
-export type ModelAnswer =
-  { readonly kind: "reply"; readonly reply: ModelReply } | { readonly kind: "failed"; readonly failure: ModelFailure };
-
 /**
  * Everything a step touches, as functions. Each write is fenced by the engine: a stale attempt's call throws and ends the segment.
  * None of them is retried here.
  */
-export type StepPorts = {
+export type StepPorts = CompactionPorts & {
   readonly load: () => Promise<{
     readonly entries: readonly SessionEntry[];
     readonly openCalls: readonly JournalCall[];
@@ -61,8 +59,8 @@ export type StepPorts = {
     call: ToolCallBlock,
     refusal: { readonly outcome: "failed" | "denied"; readonly text: string },
   ) => Promise<void>;
-  /** Asked between calls and before a model call: what the engine wants of this run. */
-  readonly boundary: () => "go" | "preempt" | "stop";
+  /** Whether a provider's word that the call was too large leads to a compaction and one more try. */
+  readonly recoversFromOverflow: boolean;
 };
 
 /** How a step ended. Parking is a return value: crash, park, preempt and drain share one resume path. */
@@ -76,4 +74,5 @@ export type StepEnd =
   | { readonly kind: "loop-detected"; readonly message: string }
   | { readonly kind: "cap-reached"; readonly steps: number }
   | { readonly kind: "over-budget"; readonly message: string }
+  | { readonly kind: "invalid-history"; readonly message: string }
   | { readonly kind: "model-failed"; readonly failure: ModelFailure };

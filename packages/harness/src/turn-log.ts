@@ -25,13 +25,15 @@ export type TurnLog = {
 };
 
 export function readTurnLog(entries: readonly SessionEntry[]): TurnLog {
-  const spoken = entries.filter(({ payload }) => SPOKEN.has(payload.kind));
-  const start = spoken.findLastIndex(({ payload }) => payload.kind === "user-message");
-  const turn = spoken.slice(Math.max(0, start));
+  const { before, after, cut } = atCut(entries);
+  const kept = after.filter(({ payload }) => SPOKEN.has(payload.kind));
+  const start = kept.findLastIndex(({ payload }) => payload.kind === "user-message");
+  const turn = kept.slice(Math.max(0, start));
+  const beganBefore = start === -1;
   const results = new Map<string, ToolResultEntry>();
   const notes = new Set<string>();
   let lastReply: OpenReply | undefined;
-  let steps = 0;
+  let steps = beganBefore ? cut : 0;
   for (const { payload } of turn) {
     if (payload.kind === "tool-result") results.set(resultKey(payload.assistantEntryId, payload.callId), payload);
     if (payload.kind === "note") notes.add(payload.topic);
@@ -50,7 +52,45 @@ export function readTurnLog(entries: readonly SessionEntry[]): TurnLog {
       calls.push({ name: call.name, args: canonicalJson(call.args), result: answer });
     }
   }
-  return { steps, last: spoken.at(-1), lastReply, calls, notes };
+  const last = kept.at(-1) ?? before.findLast(({ payload }) => SPOKEN.has(payload.kind));
+  return { steps, last, lastReply, calls, notes };
+}
+
+/**
+ * Steps of the turn that stand before an entry, for a compaction that keeps the log from there on: steps are counted on, so that caps and
+ * reminders do not begin anew with each compaction.
+ */
+export function cutSteps(entries: readonly SessionEntry[], firstKeptEntryId: string): number {
+  const from = entries.findIndex(({ id }) => id === firstKeptEntryId);
+  const kept = from === -1 ? [] : entries.slice(from);
+  const hasNewTurn = kept.some(({ payload }) => payload.kind === "user-message");
+  return hasNewTurn ? 0 : readTurnLog(entries).steps - kept.filter(isReply).length;
+}
+
+type Cut = {
+  readonly before: readonly SessionEntry[];
+  readonly after: readonly SessionEntry[];
+  /** Steps of the turn under way that are before the cut. */
+  readonly cut: number;
+};
+
+/** A log at its newest compaction. What it left standing comes after the cut; of what comes before only a part may be loaded. */
+function atCut(entries: readonly SessionEntry[]): Cut {
+  const at = entries.findLastIndex(({ payload }) => payload.kind === "compaction");
+  const payload = entries[at]?.payload;
+  if (payload?.kind !== "compaction") return { before: [], after: entries, cut: 0 };
+  const kept = entries.findIndex(({ id }) => id === payload.firstKeptEntryId);
+  const from = kept === -1 ? at : Math.min(kept, at);
+  return { before: entries.slice(0, from), after: entries.slice(from), cut: stepsIn(payload.details?.["turn"]) };
+}
+
+function stepsIn(turn: unknown): number {
+  if (typeof turn !== "object" || turn === null || !("steps" in turn)) return 0;
+  return typeof turn.steps === "number" ? turn.steps : 0;
+}
+
+function isReply({ payload }: SessionEntry): boolean {
+  return payload.kind === "assistant-message";
 }
 
 const SPOKEN: ReadonlySet<string> = new Set(["user-message", "assistant-message", "tool-result", "note"]);

@@ -22,6 +22,7 @@ export const ID_PREFIXES = {
   worker: "wrk",
   session: "ses",
   entry: "ent",
+  dailyLogEntry: "dle",
   item: "mbx",
   modelCall: "mcl",
   wait: "wai",

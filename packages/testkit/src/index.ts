@@ -15,7 +15,14 @@ export { seededRandom } from "./doorbells/seeded-random.ts";
 export { startTestExecutor, type TestExecutor, type TestExecutorOptions } from "./test-executor.ts";
 export { redisTest } from "./redis-test.ts";
 export { openToolDesk, type ToolDesk, type ToolWork } from "./tool-desk.ts";
-export { callsOf, says, type ScriptedAnswer, type ScriptedModel, scriptedModel } from "./scripted-model.ts";
+export {
+  callsOf,
+  respondingModel,
+  says,
+  type ScriptedAnswer,
+  type ScriptedModel,
+  scriptedModel,
+} from "./scripted-model.ts";
 export {
   type CommitGate,
   GATE_POINTS,

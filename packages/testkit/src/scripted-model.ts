@@ -26,17 +26,28 @@ const USAGE = {
 /** A model that says what the test wrote down, one answer per call, whoever calls. */
 export function scriptedModel(...script: readonly ScriptedAnswer[]): ScriptedModel {
   const answers = [...script];
+  const model = respondingModel((_request, nth) => {
+    const answer = answers.shift();
+    if (answer === undefined) throw new Error(`The script has no answer to call ${nth}.`);
+    return answer;
+  });
+  return { ...model, answer: (...more) => void answers.push(...more) };
+}
+
+/** A model that answers what it is asked. `nth` counts calls from 1; `inputTokens` is what it reports of each. */
+export function respondingModel(
+  answerOf: (request: ModelRequest, nth: number) => ScriptedAnswer | Promise<ScriptedAnswer>,
+  inputTokensOf: (request: ModelRequest) => number = () => USAGE.inputTokens,
+): Pick<ScriptedModel, "provider" | "requests"> {
   const requests: ModelRequest[] = [];
   return {
     requests,
-    answer: (...more) => void answers.push(...more),
     provider: {
       name: "scripted",
       isSimulated: true,
       async *stream(request) {
         requests.push(request);
-        const answer = answers.shift();
-        if (answer === undefined) throw new Error(`The script has no answer to call ${requests.length}.`);
+        const answer = await answerOf(request, requests.length);
         if ("failure" in answer) {
           yield { type: "failed", failure: answer.failure, usage: { ...USAGE, inputTokens: 0, outputTokens: 0 } };
           return;
@@ -48,7 +59,7 @@ export function scriptedModel(...script: readonly ScriptedAnswer[]): ScriptedMod
             model: request.model,
             message: { role: "assistant", content: answer.content },
             stopReason: answer.stopReason ?? (hasCalls ? "tool-use" : "end"),
-            usage: USAGE,
+            usage: { ...USAGE, inputTokens: inputTokensOf(request) },
             requestId: `req_${requests.length}`,
             isSimulated: true,
           },

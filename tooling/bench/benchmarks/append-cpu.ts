@@ -64,7 +64,7 @@ async function openLane({ deps, owner }: Company, agentId: string): Promise<Lane
 async function append({ deps }: Company, lanes: readonly Lane[], nth: number): Promise<void> {
   const lane = lanes[nth % lanes.length];
   if (lane === undefined) return;
-  await appendEntry(deps, lane.claim, { sessionId: lane.sessionId, payload: MESSAGE, step: 1, tokens: TOKENS });
+  await appendEntry(deps, lane.claim, { sessionId: lane.sessionId, payload: MESSAGE, step: 1 });
 }
 
 async function preparedInsert(pool: pg.Pool): Promise<(nth: number) => Promise<unknown>> {

@@ -38,10 +38,12 @@ export function stateOf(
 ): CompactionState {
   const messages = units.flatMap((unit) => unit.messages);
   const said = messages.filter((message) => message.role !== "tool");
-  const people = said
-    .filter((message) => message.role === "user" && !isStandalone(message))
+  // Words of the engine are rules and situations, not what anybody decided.
+  const talk = said.filter((message) => message.role !== "user" || !isStandalone(message));
+  const people = talk
+    .filter((message) => message.role === "user")
     .map((message) => oneLine(textOf(message), COMPACTION_LIMITS.peopleWordsChars));
-  const statements = readStatements([...older.open, ...older.settled, ...said.map(textOf)]);
+  const statements = readStatements([...older.open, ...older.settled, ...talk.map(textOf)]);
   const spoken = indexOf(said.flatMap(textsOf));
   const shown = indexOf(messages.flatMap((message) => (message.role === "tool" ? textsOf(message) : [])));
   const paths = joined(older.paths, spoken.paths);

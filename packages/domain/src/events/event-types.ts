@@ -40,6 +40,7 @@ export const EVENT_TYPES = {
   "run.ended": "A run came to its end.",
   "run.parked": "A run gave its slot back and waits.",
   "run.queued": "A run may be claimed.",
+  "session.compacted": "The older part of a session became a summary; the log keeps it all.",
   "session.created": "A session was opened.",
   "session.renamed": "A session got another title.",
   "session.entry-appended": "The log of a session grew: a reply, a result, a note.",

@@ -17,13 +17,14 @@ const RESERVE_SIMULATED = rowsStatement(
     isUnpriced: "boolean",
     purpose: "text",
     receipt: "text",
+    countedTokens: "int",
   },
   `${CLAIM}, labelled as (
     update runs r set is_simulated = true from claim where r.id = claim.run_id and not r.is_simulated
   ), reserved as (
     insert into model_calls (id, organization_id, run_id, fence, step, purpose, provider, model, is_simulated, status, reserved_micros,
-      is_unpriced, receipt, session_id)
-    select id, organization_id, run_id, fence, step, purpose, provider, model, true, 'reserved', 0, is_unpriced, receipt,
+      is_unpriced, receipt, counted_tokens, session_id)
+    select id, organization_id, run_id, fence, step, purpose, provider, model, true, 'reserved', 0, is_unpriced, receipt, counted_tokens,
       (select r.session_id from runs r where r.id = claim.run_id)
     from claim
   )
@@ -46,8 +47,8 @@ const RESERVE = `with claim as (
     returning day
   ), reserved as (
     insert into model_calls (id, organization_id, run_id, fence, step, purpose, provider, model, is_simulated, status,
-      reserved_micros, is_unpriced, spend_day, receipt, session_id)
-    select $1, $4, $2, $3::int, $5::int, $11, $6, $7, false, 'reserved', $9::bigint, $8::boolean, day, $12,
+      reserved_micros, is_unpriced, spend_day, receipt, counted_tokens, session_id)
+    select $1, $4, $2, $3::int, $5::int, $11, $6, $7, false, 'reserved', $9::bigint, $8::boolean, day, $12, $13::int,
       (select session_id from claim) from spent
     returning id
   )
@@ -76,7 +77,7 @@ export function createBudgetGate(
 ): BudgetGate<SpendAccount> {
   return {
     async reserve(ask): Promise<Reservation> {
-      const { claim, step, purpose, receipt } = ask.account;
+      const { claim, step, purpose, receipt, countedTokens } = ask.account;
       const id = deps.newId("modelCall");
       if (ask.isSimulated) return reserveSimulated(deps, ask, id);
       const [row] = await deps.database.query<ReserveRow>(RESERVE, [
@@ -92,6 +93,7 @@ export function createBudgetGate(
         options.dailyLimitMicroUsd,
         purpose,
         receipt ?? null,
+        countedTokens ?? null,
       ]);
       if (row?.id != null) return { kind: "reserved", reservationId: row.id };
       if (row?.isHeld !== true || !(await isClaimHeld(deps, claim))) throw staleFence(claim);
@@ -105,7 +107,7 @@ export function createBudgetGate(
 }
 
 async function reserveSimulated(deps: Deps, ask: Ask, id: string): Promise<Reservation> {
-  const { claim, step, purpose, receipt } = ask.account;
+  const { claim, step, purpose, receipt, countedTokens } = ask.account;
   const held = await deps.database.write(claim.runId, RESERVE_SIMULATED, {
     runId: claim.runId,
     fence: claim.fence,
@@ -117,6 +119,7 @@ async function reserveSimulated(deps: Deps, ask: Ask, id: string): Promise<Reser
     isUnpriced: ask.isUnpriced,
     purpose,
     receipt: receipt ?? null,
+    countedTokens: countedTokens ?? null,
   });
   if (held.length === 0) throw staleFence(claim);
   return { kind: "reserved", reservationId: id };

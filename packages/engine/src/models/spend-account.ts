@@ -8,4 +8,6 @@ export type SpendAccount = {
   readonly purpose: string;
   /** The prompt's receipt: hashes of its tiers and what broke the cache (I12). */
   readonly receipt?: string;
+  /** What was counted of the prompt before calibration. Unset: not counted. */
+  readonly countedTokens?: number | undefined;
 };

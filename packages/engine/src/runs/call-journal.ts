@@ -3,6 +3,7 @@ import { type CallOutcome, type CallStatus, storedText, type ToolResultEntry } f
 import { canonicalJson, Fault } from "@cadre/shared";
 import { APPENDED_EVENT, appendTo, ENTRY_COLUMNS, entryRow, EVENT_COLUMNS } from "../append-statement.ts";
 import { CLAIM, CLAIM_COLUMNS, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
+import { countEntry } from "../count-entry.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { Transaction } from "../transaction.ts";
 
@@ -17,7 +18,6 @@ export type CallResult = {
   readonly step: number;
   readonly result: Omit<ToolResultEntry, "kind" | "v" | "assistantEntryId" | "callId">;
   readonly outcome?: string;
-  readonly tokens?: number;
 };
 
 /**
@@ -142,7 +142,7 @@ async function endCall(
       payload,
       text: storedText(payload),
       origin: { runId: claim.runId, fence: claim.fence, step: call.step },
-      tokens: call.tokens,
+      tokens: await countEntry(payload),
     }),
     event: canonicalJson({
       entryId: id,

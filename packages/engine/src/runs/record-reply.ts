@@ -4,6 +4,7 @@ import { canonicalJson } from "@cadre/shared";
 import { createHash } from "node:crypto";
 import { APPENDED_EVENT, appendTo, ENTRY_COLUMNS, entryRow, EVENT_COLUMNS, notWritable } from "../append-statement.ts";
 import { CLAIM, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
+import { countEntry } from "../count-entry.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 
 /** What the journal must know of a tool to decide after a crash. */
@@ -17,8 +18,6 @@ export type ReplyToRecord = {
   readonly sessionId: string;
   readonly step: number;
   readonly payload: AssistantMessageEntry;
-  /** Tokens of the entry, for the projection. */
-  readonly tokens?: number;
   /** Names a tool's effect; unknown tools are refused without any. */
   readonly effectOf: (toolName: string) => CallEffect;
 };
@@ -83,7 +82,7 @@ export async function recordReply(
       payload: reply.payload,
       text: stored.text,
       origin,
-      tokens: reply.tokens,
+      tokens: await countEntry(stored.payload),
     }),
     event: canonicalJson({ entryId, kind: "assistant-message", runId: claim.runId, step: reply.step }),
     agentId: claim.agentId,

@@ -1,6 +1,7 @@
 import { rowsStatement } from "@cadre/database";
 import { type EntryPayload, storedText } from "@cadre/domain";
 import type { Transaction } from "../transaction.ts";
+import { countEntry } from "../count-entry.ts";
 import { appendTo, ENTRY_COLUMNS, type EntryOrigin, entryRow, notWritable } from "../append-statement.ts";
 
 /**
@@ -10,11 +11,12 @@ import { appendTo, ENTRY_COLUMNS, type EntryOrigin, entryRow, notWritable } from
 export async function appendToSession(
   tx: Transaction,
   sessionId: string,
-  entry: { readonly payload: EntryPayload; readonly origin: EntryOrigin | undefined; readonly tokens?: number },
+  entry: { readonly payload: EntryPayload; readonly origin: EntryOrigin | undefined },
 ): Promise<string> {
   const id = tx.deps.newId("entry");
   const { organizationId } = tx.unit;
-  const row = entryRow({ ...entry, id, sessionId, organizationId, text: storedText(entry.payload) });
+  const tokens = await countEntry(entry.payload);
+  const row = entryRow({ ...entry, id, sessionId, organizationId, tokens, text: storedText(entry.payload) });
   const appended = await tx.unit.write(APPEND, [row]);
   if (appended.length === 0) throw notWritable(sessionId);
   tx.unit.emit({

@@ -2,6 +2,7 @@ import { rowsStatement } from "@cadre/database";
 import { type EntryPayload, storedText } from "@cadre/domain";
 import { canonicalJson } from "@cadre/shared";
 import { APPENDED_EVENT, appendTo, ENTRY_COLUMNS, entryRow, EVENT_COLUMNS, notWritable } from "../append-statement.ts";
+import { countEntry } from "../count-entry.ts";
 import { CLAIM, type ClaimRef, isClaimHeld, staleFence } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
 
@@ -15,7 +16,6 @@ export type FencedEntry = {
   readonly sessionId: string;
   readonly payload: EntryPayload;
   readonly step: number;
-  readonly tokens?: number;
 };
 
 /** Appends one entry of an attempt at the head of its session. Faults: `run.stale-fence`, `session.not-writable`. */
@@ -34,7 +34,7 @@ export async function appendEntry(
       payload,
       text: storedText(payload),
       origin: { runId: claim.runId, fence: claim.fence, step },
-      tokens: entry.tokens,
+      tokens: await countEntry(payload),
     }),
     event: canonicalJson({ entryId: id, kind: payload.kind, runId: claim.runId, step }),
     agentId: claim.agentId,

@@ -9,7 +9,7 @@ import {
   startTestExecutor,
   type TestExecutor,
 } from "@cadre/testkit";
-import { BUILTIN_TOOLS, createOpenShell, createToolRegistry, type Sandbox } from "@cadre/tool-selector";
+import { BUILTIN_TOOLS, createOpenShell, createToolRegistry } from "@cadre/tool-selector";
 import { createBudgetGate } from "../models/budget-gate.ts";
 import { createLedger } from "../models/ledger.ts";
 import type { SpendAccount } from "../models/spend-account.ts";
@@ -33,12 +33,16 @@ export type TurnDesk = EngineFixture & {
   entries(): Promise<{ kind: string; payload: string }[]>;
 };
 
-export async function turnDesk(
-  script: readonly ScriptedAnswer[],
-  options: { readonly sandbox?: Sandbox; readonly targetsOf?: TurnDeps["targetsOf"] } = {},
-): Promise<TurnDesk> {
+type TurnDeskOptions = Partial<TurnDeps> & {
+  /** Answers instead of the script. */
+  readonly model?: Pick<ScriptedModel, "provider" | "requests">;
+};
+
+export async function turnDesk(script: readonly ScriptedAnswer[], options: TurnDeskOptions = {}): Promise<TurnDesk> {
   const fixture = await engineFixture();
-  const model = scriptedModel(...script);
+  const scripted = scriptedModel(...script);
+  const { model: responding, ...turn } = options;
+  const model = { ...scripted, ...responding };
   const bugs: unknown[] = [];
   const executor = await startTestExecutor(fixture.deps, { stepFor: () => step });
   const { deps } = executor;
@@ -46,19 +50,20 @@ export async function turnDesk(
     ...deps,
     router: createRouter<SpendAccount>({
       providers: new Map([["scripted", model.provider]]),
-      catalogue: CATALOGUE,
+      catalogue: turn.catalogue ?? CATALOGUE,
       breakers: memoryBreakerStore(),
       budget: createBudgetGate(deps, { dailyLimitMicroUsd: 0 }),
       ledger: createLedger(deps),
       now: deps.now,
       wait: async () => undefined,
     }),
-    targetsOf: options.targetsOf ?? (async () => [TARGET]),
+    targetsOf: async () => [TARGET],
     tools: createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]),
-    sandbox: options.sandbox ?? createOpenShell({ toolFolders: [] }),
+    sandbox: createOpenShell({ toolFolders: [] }),
     environment: { os: "test" },
     deltas: { write: () => undefined },
     onBug: (error) => bugs.push(error),
+    ...turn,
   });
   const { given } = fixture;
   return {

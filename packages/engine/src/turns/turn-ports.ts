@@ -1,49 +1,31 @@
-import { type BundleReceipt, type ContextBundle, createHistoryMemory, type HistoryMemory } from "@cadre/core";
-import { assistantEntryOf, type ModelFailure, type ModelReply, type ToolCallBlock } from "@cadre/domain";
-import type { ApprovalAsk, CallPlan, JournalCall, ModelAnswer, StepPorts } from "@cadre/harness";
-import { HEARTBEAT_RETRY, modelFailure, type RouteTarget, TURN_RETRY } from "@cadre/llm-router";
-import { canonicalJson, isFault, RUN_LIMITS } from "@cadre/shared";
+import { createHistoryMemory } from "@cadre/core";
+import { assistantEntryOf, type ModelReply, type ToolCallBlock } from "@cadre/domain";
+import type { ApprovalAsk, CallPlan, JournalCall, StepPorts } from "@cadre/harness";
+import { RUN_LIMITS } from "@cadre/shared";
 import { assessCall, runTool, type ToolResult } from "@cadre/tool-selector";
+import { actorOf, staleFence } from "../claim.ts";
 import type { EngineToolContext } from "../engine-tool-context.ts";
 import { awaitApproval, type CallRef, finishCall, openCalls, refuseCall, startCall } from "../runs/call-journal.ts";
-import { actorOf, staleFence } from "../claim.ts";
 import { fenced } from "../runs/fenced.ts";
 import { type CallEffect, recordReply } from "../runs/record-reply.ts";
-import { entriesSince, loadSession, type StoredEntry } from "../sessions/load-session.ts";
+import { entriesSince, loadSession } from "../sessions/load-session.ts";
 import { createCheckRunner } from "../tasks/checks/check-runner.ts";
-import type { PromptTexts } from "../models/prompt-texts.ts";
 import { decisionOf } from "./call-decision.ts";
-import { assembleContext } from "./context/assemble-context.ts";
-import { newestCall } from "./context/newest-call.ts";
+import { bundleOf } from "./context/bundle-of.ts";
+import { callModel } from "./context/call-model.ts";
+import { compactionPorts } from "./context/compaction-ports.ts";
 import type { Turn } from "./open-turn.ts";
 import { storedResult } from "./stored-result.ts";
-import type { TurnDeps } from "./turn-deps.ts";
-
-/** What a segment tells its steps while they run. */
-export type TurnControl = {
-  readonly signal: AbortSignal;
-  readonly boundary: () => "go" | "preempt" | "stop";
-};
-
-/** What an executor gives, with what its steps share. */
-export type StepDeps = TurnDeps & { readonly promptTexts: PromptTexts };
+import type { TurnControl, TurnHost, TurnWork } from "./turn-work.ts";
 
 /** The harness's ports over rows: every write is fenced, every effect is journaled first. */
-export function turnPorts(deps: StepDeps, turn: Turn, control: TurnControl): StepPorts {
+export function turnPorts(work: TurnWork): StepPorts {
+  const { deps, turn, control } = work;
   const { claim, sessionId } = turn;
-  const work: Work = {
-    deps,
-    turn,
-    control,
-    step: { now: claim.step },
-    aim: { now: { targets: [] } },
-    sent: {},
-    log: [],
-    memory: createHistoryMemory(),
-  };
   return {
+    ...compactionPorts(work),
     load: () => loadStep(work),
-    buildBundle: (entries) => bundleOf(work, entries),
+    buildBundle: () => bundleOf(work),
     callModel: (bundle) => callModel(work, bundle),
     appendReply: (reply) => appendReply(work, reply),
     appendNote: async (topic, text) => {
@@ -75,23 +57,24 @@ export function turnPorts(deps: StepDeps, turn: Turn, control: TurnControl): Ste
   };
 }
 
-type Work = {
-  readonly deps: StepDeps;
-  readonly turn: Turn;
-  readonly control: TurnControl;
-  /** The newest step whose reply is in the log; moves on with each recorded reply. */
-  readonly step: { now: number };
-  /** Where the step's call goes, as the settings said when its prompt was built. */
-  readonly aim: { now: Aim };
-  /** The receipt of this attempt's newest call, when the model it was made for answered it: the next one is compared with it. */
-  sent: { readonly receipt?: BundleReceipt };
-  /** What this attempt has read of the session so far: later steps read only what came after. */
-  readonly log: StoredEntry[];
-  /** What was made of it for the call before. */
-  readonly memory: HistoryMemory;
-};
+/** What an attempt knows when it begins. */
+export function beginWork(host: TurnHost, turn: Turn, control: TurnControl): TurnWork {
+  return {
+    ...host,
+    turn,
+    control,
+    step: { now: turn.claim.step },
+    frozen: { now: turn.frozen },
+    aim: { now: { targets: [] } },
+    model: {},
+    built: {},
+    sent: {},
+    log: [],
+    memory: { now: createHistoryMemory() },
+  };
+}
 
-async function loadStep({ deps, turn, log }: Work): ReturnType<StepPorts["load"]> {
+async function loadStep({ deps, turn, log }: TurnWork): ReturnType<StepPorts["load"]> {
   const session = { id: turn.sessionId, organizationId: turn.claim.organizationId };
   const newest = log.at(-1);
   const [entries, open] = await Promise.all([
@@ -114,111 +97,26 @@ function parseArgs(text: string): Record<string, unknown> {
   return JSON.parse(text) as Record<string, unknown>;
 }
 
-async function bundleOf(
-  work: Work,
-  entries: Parameters<StepPorts["buildBundle"]>[0],
-): ReturnType<StepPorts["buildBundle"]> {
-  const { deps, turn } = work;
-  const { claim, scenario, frozen } = turn;
-  const parts = {
-    organizationId: claim.organizationId,
-    agentId: claim.agentId,
-    taskId: claim.taskId,
-    workspace: turn.roots.workspace,
-    scenario,
-    tools: turn.tools.offered,
-    frozen,
-  };
-  return assembleContext(deps, parts, async () => {
-    const [aim, previous] = await Promise.all([
-      aimOf(deps, claim.agentId),
-      work.sent.receipt ?? newestCall(deps, turn.sessionId).then((call) => call?.receipt),
-    ]);
-    work.aim.now = aim;
-    return { entries, model: aim.targets[0], previous, memory: work.memory };
-  });
-}
-
-/** Models that may be called, or why the chosen one cannot be. */
-type Aim = { readonly targets: readonly RouteTarget[]; readonly failure?: ModelFailure };
-
-/** A choice that cannot be followed is the failure of a call, told in words: nothing is called instead. */
-async function aimOf(deps: TurnDeps, agentId: string): Promise<Aim> {
-  try {
-    return { targets: await deps.targetsOf(agentId) };
-  } catch (error) {
-    if (!isFault(error)) throw error;
-    return {
-      targets: [],
-      failure: modelFailure({ kind: "permission", code: error.code, message: error.message }),
-    };
-  }
-}
-
-async function callModel(work: Work, bundle: ContextBundle): Promise<ModelAnswer> {
-  const { deps, turn, control } = work;
-  const { claim } = turn;
-  const { targets, failure } = work.aim.now;
-  if (failure !== undefined) return { kind: "failed", failure };
-  const [first] = targets;
-  const step = work.step.now + 1;
-  const kept = deps.promptTexts.keep(claim.organizationId, bundle.texts);
-  const answer = await deps.router.route(
-    {
-      model: { provider: first?.provider ?? "none", model: first?.model ?? "none" },
-      system: bundle.system,
-      tools: bundle.tools,
-      toolsCached: bundle.toolsCached,
-      messages: bundle.messages,
-      cachedMessages: bundle.cachedMessages,
-      tail: bundle.tail,
-      cacheKey: turn.sessionId,
-    },
-    {
-      account: {
-        claim,
-        step,
-        purpose: "main",
-        receipt: canonicalJson({ hashes: bundle.hashes, ...bundle.receipt }),
-      },
-      targets,
-      signal: control.signal,
-      retry: turn.scenario.retry === "heartbeat" ? HEARTBEAT_RETRY : TURN_RETRY,
-      onDelta: (delta) => {
-        if (delta.type === "text-delta") deps.deltas.write({ claim, step, kind: "text", text: delta.text });
-        if (delta.type === "thinking-delta") deps.deltas.write({ claim, step, kind: "thinking", text: delta.text });
-        if (delta.type === "call-start") deps.deltas.write({ claim, step, kind: "call", text: delta.name });
-      },
-    },
-  );
-  await kept;
-  if (answer.kind !== "reply") return { kind: "failed", failure: answer.failure };
-  // Another model may have answered in its place: the ledger knows.
-  work.sent = answer.tried.length === 0 ? { receipt: bundle.receipt } : {};
-  return { kind: "reply", reply: answer.reply };
-}
-
-async function appendReply(work: Work, reply: ModelReply): Promise<string> {
+async function appendReply(work: TurnWork, reply: ModelReply): Promise<string> {
   const { deps, turn } = work;
   const step = work.step.now + 1;
   const { entryId } = await recordReply(deps, turn.claim, {
     sessionId: turn.sessionId,
     step,
     payload: assistantEntryOf(reply),
-    tokens: reply.usage.outputTokens,
     effectOf: (name) => effectOf(work, name),
   });
   work.step.now = step;
   return entryId;
 }
 
-function effectOf({ turn }: Work, name: string): CallEffect {
+function effectOf({ turn }: TurnWork, name: string): CallEffect {
   const tool = turn.tools.registry.find(name);
   if (tool === undefined) return { effect: "external", mayRepeat: false };
   return { effect: tool.effect, mayRepeat: tool.effect === "read" || tool.isIdempotent };
 }
 
-function planCall({ deps, turn }: Work, call: ToolCallBlock): CallPlan {
+function planCall({ deps, turn }: TurnWork, call: ToolCallBlock): CallPlan {
   const assessment = assessCall(turn.tools, call, {
     sandbox: deps.sandbox,
     isStandingApproved: turn.isStandingApproved,
@@ -234,7 +132,11 @@ function planCall({ deps, turn }: Work, call: ToolCallBlock): CallPlan {
 }
 
 /** All approvals of a step in one transaction with the calls that wait for them (I13). */
-function askApprovals({ deps, turn }: Work, entryId: string, asks: readonly ApprovalAsk[]): Promise<readonly string[]> {
+function askApprovals(
+  { deps, turn }: TurnWork,
+  entryId: string,
+  asks: readonly ApprovalAsk[],
+): Promise<readonly string[]> {
   const { claim } = turn;
   return fenced(deps, claim, async (tx) => {
     const ids: string[] = [];
@@ -263,14 +165,14 @@ const SURELY_LEASED_MS = RUN_LIMITS.leaseMs - RUN_LIMITS.leaseRenewMs;
  * Journals the start. What follows is an effect, and no fence holds an effect back: a process that was suspended meanwhile, or heard
  * of the start too late, may have lost its claim and must not begin (I2, I8). Faults: `run.stale-fence` and those of `startCall`.
  */
-async function start({ deps, turn }: Work, call: CallRef): Promise<void> {
+async function start({ deps, turn }: TurnWork, call: CallRef): Promise<void> {
   const askedAt = deps.now().getTime();
   await startCall(deps, turn.claim, call);
   if (deps.now().getTime() - askedAt >= SURELY_LEASED_MS) throw staleFence(turn.claim);
 }
 
 function runCall(
-  work: Work,
+  work: TurnWork,
   input: { readonly entryId: string; readonly call: ToolCallBlock; readonly approvedText: string | undefined },
 ): Promise<ToolResult> {
   const { deps, turn, control } = work;
@@ -298,7 +200,7 @@ function runCall(
 }
 
 async function finish(
-  { deps, turn, step }: Work,
+  { deps, turn, step }: TurnWork,
   ref: CallRef,
   end: { readonly name: string; readonly result: ToolResult },
 ): Promise<void> {

@@ -9,7 +9,9 @@ import type { ClaimedRun } from "../runs/claimed-run.ts";
 import type { Step, StepEnd } from "../runs/step-end.ts";
 import { openTurn, type Turn } from "./open-turn.ts";
 import type { TurnDeps } from "./turn-deps.ts";
-import { type StepDeps, turnPorts } from "./turn-ports.ts";
+import { createModelCounters } from "./context/model-counters.ts";
+import { beginWork, turnPorts } from "./turn-ports.ts";
+import type { TurnHost } from "./turn-work.ts";
 
 const NOTES: NoteTexts = {
   continueReply: renderContinue(),
@@ -19,21 +21,22 @@ const NOTES: NoteTexts = {
 };
 
 /** The step of agent work: each attempt opens its turn once and is then stepped until it ends. */
-export function createTurnStep(given: TurnDeps): Step {
-  const promptTexts = createPromptTexts(given.database, (error) => given.onBug(error, "texts of receipts"));
-  const deps = { ...given, promptTexts };
+export function createTurnStep(deps: TurnDeps): Step {
+  const promptTexts = createPromptTexts(deps.database, (error) => deps.onBug(error, "texts of receipts"));
+  const host = { deps, promptTexts, counters: createModelCounters(deps) };
   const turns = new WeakMap<ClaimedRun, Promise<() => Promise<StepEnd>>>();
   return async (claim, signal) => {
-    const turn = turns.get(claim) ?? startTurn(deps, claim, signal);
+    const turn = turns.get(claim) ?? startTurn(host, claim, signal);
     turns.set(claim, turn);
     const step = await turn;
     return step();
   };
 }
 
-async function startTurn(deps: StepDeps, claim: ClaimedRun, signal: AbortSignal): Promise<() => Promise<StepEnd>> {
+async function startTurn(host: TurnHost, claim: ClaimedRun, signal: AbortSignal): Promise<() => Promise<StepEnd>> {
+  const { deps } = host;
   const turn = await openTurn(deps, claim);
-  const ports = turnPorts(deps, turn, { signal, boundary: () => (signal.aborted ? "stop" : "go") });
+  const ports = turnPorts(beginWork(host, turn, { signal, boundary: () => (signal.aborted ? "stop" : "go") }));
   return async () => endOf(deps, turn, await runStep(ports, { scenario: turn.scenario, notes: NOTES }));
 }
 
@@ -59,6 +62,8 @@ async function endOf(deps: TurnDeps, turn: Turn, end: HarnessEnd): Promise<StepE
       return { kind: "succeeded", outcome: `ended at its cap of ${end.steps} steps` };
     case "over-budget":
       return { kind: "failed", trouble: fatal("context-over-budget", end.message) };
+    case "invalid-history":
+      return { kind: "failed", trouble: fatal("context-invalid", end.message) };
     case "model-failed":
       return endOfFailure(end.failure);
     default:

@@ -60,6 +60,15 @@ export const COMPACTION_LIMITS = {
   calibrationReports: 20,
   calibrationMin: 0.5,
   calibrationMax: 2,
+  /** A smaller change of the calibration changes no counter. */
+  calibrationTolerance: 0.005,
+  /** How many of an organization's newest calls are looked through for replies of a model. */
+  calibrationCallsSearched: 400,
+  /** In windows from this size on, a count of messages says nothing: the budget alone decides. */
+  budgetDecidesFromWindowTokens: 128_000,
+  /** More characters are counted in a thread beside the event loop: they would hold it up for longer than about 20 ms. */
+  countOnLoopMaxChars: 60_000,
+  threadIdleMs: 60_000,
   /** Characters of counted texts that a counter remembers. */
   countedTextsChars: 20_000_000,
 } as const;

@@ -1,11 +1,25 @@
-import { buildBundle, type BundleReceipt, type BundleResult, type HistoryMemory } from "@cadre/core";
-import type { SessionEntry } from "@cadre/domain";
+import {
+  buildBundle,
+  type BundleOptions,
+  type BundleReceipt,
+  type BundleResult,
+  buildSystemPrompt,
+  type HistoryMemory,
+  type ModelLimits,
+  planBudget,
+  type PromptFacts,
+  type TokenCounter,
+} from "@cadre/core";
 import type { Scenario } from "@cadre/harness";
-import { CATALOGUE } from "@cadre/llm-router";
+import { CATALOGUE, type Catalogue } from "@cadre/llm-router";
+import { canonicalJson } from "@cadre/shared";
 import { toolSpecs } from "@cadre/tool-selector";
 import type { EngineDeps } from "../../engine-deps.ts";
+import type { StoredEntry } from "../../sessions/load-session.ts";
 import type { FrozenFacts } from "../facts/frozen-facts.ts";
 import { liveFacts } from "../facts/live-facts.ts";
+import { type CompactionSettings, compactionOf, maxMessagesOf } from "./compaction-policy.ts";
+import type { ModelCounter } from "./model-counters.ts";
 
 /** The model a call is meant for. */
 export type ModelName = { readonly provider: string; readonly model: string };
@@ -23,25 +37,29 @@ export type ContextParts = {
 
 /** What is known only when the call is due. */
 export type ContextNow = {
-  readonly entries: readonly SessionEntry[];
+  readonly entries: readonly StoredEntry[];
   readonly model: ModelName | undefined;
+  /** How the model's tokens are counted. Unset: estimated. */
+  readonly counter?: ModelCounter | undefined;
   /** The receipt of the session's call before. */
   readonly previous: BundleReceipt | undefined;
   /** Of a session whose calls are built one after another. */
   readonly memory?: HistoryMemory | undefined;
 };
 
+export type ContextSettings = { readonly catalogue?: Catalogue; readonly compaction?: CompactionSettings };
+
 /**
  * The next call of a session, as a step sends it and as a person may look at it beforehand: one code for both. Reads the situation,
  * writes nothing. `now` is asked while the situation is read.
  */
 export async function assembleContext(
-  deps: Pick<EngineDeps, "database" | "now">,
+  deps: Pick<EngineDeps, "database" | "now"> & ContextSettings,
   parts: ContextParts,
   read: () => Promise<ContextNow>,
 ): Promise<BundleResult> {
   const { scenario } = parts;
-  const [live, { entries, model, previous, memory }] = await Promise.all([
+  const [live, { entries, model, counter, previous, memory }] = await Promise.all([
     liveFacts(deps, {
       organizationId: parts.organizationId,
       agentId: parts.agentId,
@@ -52,22 +70,44 @@ export async function assembleContext(
     }),
     read(),
   ]);
-  const known = model === undefined ? undefined : CATALOGUE.find(model);
-  return buildBundle(
-    {
-      ...parts.frozen,
-      ...live,
-      scenario: { name: scenario.name, text: scenario.text, isLightweight: scenario.isLightweight },
-    },
-    entries,
-    {
-      tools: toolSpecs(parts.tools),
-      model: { windowTokens: known?.contextWindowTokens, maxOutputTokens: known?.maxOutputTokens },
-      modelName: model === undefined ? undefined : nameOf(model),
-      previous,
-      memory,
-    },
-  );
+  const facts: PromptFacts = {
+    ...parts.frozen,
+    ...live,
+    scenario: { name: scenario.name, text: scenario.text, isLightweight: scenario.isLightweight },
+  };
+  const sized = { tools: toolSpecs(parts.tools), model: limitsOf(deps, model) };
+  return buildBundle(facts, entries, {
+    ...sized,
+    modelName: model === undefined ? undefined : nameOf(model),
+    countTokens: counter?.count,
+    storedTokens: await counter?.storedTokens(entries),
+    messageCapChars: counter && capChars(facts, sized, counter.base),
+    maxMessages: maxMessagesOf(compactionOf(deps).policyFor(sized.model.windowTokens)),
+    previous,
+    memory,
+  });
+}
+
+/** What is known of a model's sizes. */
+export function limitsOf({ catalogue }: ContextSettings, model: ModelName | undefined): ModelLimits {
+  const known = model === undefined ? undefined : (catalogue ?? CATALOGUE).find(model);
+  return { windowTokens: known?.contextWindowTokens, maxOutputTokens: known?.maxOutputTokens };
+}
+
+/**
+ * Stage 2's cap, from what is frozen within an epoch and the vocabulary alone: replies calibrate counts, but must not move where texts of
+ * the prefix are cut.
+ */
+function capChars(
+  facts: PromptFacts,
+  { tools, model }: Pick<BundleOptions, "tools" | "model">,
+  base: TokenCounter,
+): number {
+  const [tier1, tier2] = buildSystemPrompt(facts).blocks;
+  return planBudget(model, {
+    systemTokens: base(tier1.text) + base(tier2.text),
+    toolsTokens: tools.length === 0 ? 0 : base(canonicalJson(tools)),
+  }).messageCapChars;
 }
 
 /** A model as receipts name it. */
