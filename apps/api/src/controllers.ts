@@ -1,6 +1,7 @@
 import type { Type } from "@nestjs/common";
 import { AgentsController } from "./agents/agents.controller.ts";
 import { ApprovalsController } from "./approvals/approvals.controller.ts";
+import { ContextController } from "./context/context.controller.ts";
 import { DeliverablesController } from "./deliverables/deliverables.controller.ts";
 import { DemoController } from "./demo/demo.controller.ts";
 import { DocumentsController } from "./documents/documents.controller.ts";
@@ -36,6 +37,7 @@ export const CONTROLLERS: readonly Type[] = [
   DeliverablesController,
   DocumentsController,
   RunsController,
+  ContextController,
   LlmSettingsController,
   DemoController,
   EventsController,

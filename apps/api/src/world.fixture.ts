@@ -13,6 +13,7 @@ import {
   createWebhook,
   type EngineDeps,
   getOrganization,
+  getSessionContext,
   grantStandingApprovals,
   noteOnTask,
   testWebhook,
@@ -169,7 +170,7 @@ async function furnishRun(deps: EngineDeps, given: Given, taskId: string): Promi
     const session = await tx.sessions.ensure({ key: "test", agentId: given.reviewerId, kind: "turn", taskId });
     return session.sessionId;
   });
-  const runId = await queueTestRun(deps, given, { agentId: given.reviewerId, taskId, sessionId });
+  const runId = await queueTestRun(deps, given, { agentId: given.reviewerId, taskId, sessionId, scenario: "review" });
   const { fence } = await claimTestRun(deps, runId);
   const entryId = await transact(deps, actor, (tx) =>
     tx.sessions.append(
@@ -185,16 +186,52 @@ async function furnishRun(deps: EngineDeps, given: Given, taskId: string): Promi
      values ($2, $3, 'call_1', $1, 0, 1, 'file_read', '{"path":"a"}', 'none', 'read', $2 || ':1', 'recorded')`,
     [...scope, entryId],
   );
-  const call = `insert into model_calls (id, organization_id, run_id, fence, step, provider, model, is_simulated, status, input_tokens,
-       output_tokens, cost_micros, simulated_cost_micros, ended_at)
-     values ($3, $1, $2, $4, 1, $5, 'model', $6, 'done', 100, 20, $7, $8, cadre_now())`;
-  await deps.database.query(call, [...scope, deps.newId("modelCall"), fence, "simulated", true, 0, 1_234]);
-  await deps.database.query(call, [...scope, deps.newId("modelCall"), fence, "anthropic", false, 900, 0]);
+  const { receipt, promptTextHash } = await furnishPrompt(deps, given, sessionId);
+  const call = `insert into model_calls (id, organization_id, run_id, session_id, fence, step, provider, model, is_simulated, status,
+       input_tokens, output_tokens, cost_micros, simulated_cost_micros, receipt, ended_at)
+     values ($3, $1, $2, $9, $4, 1, $5, 'model', $6, 'done', 100, 20, $7, $8, $10, cadre_now())`;
+  const modelCallId = deps.newId("modelCall");
+  const otherModelCallId = deps.newId("modelCall");
+  await deps.database.query(call, [...scope, modelCallId, fence, "simulated", true, 0, 1_234, sessionId, receipt]);
+  await deps.database.query(call, [...scope, otherModelCallId, fence, "anthropic", false, 900, 0, sessionId, receipt]);
   await deps.database.query(
     "insert into waits (id, organization_id, run_id, kind, due_at) values ($3, $1, $2, 'not_before', cadre_now())",
     [...scope, deps.newId("wait")],
   );
-  return { sessionId, runId, entryId };
+  return { sessionId, runId, entryId, modelCallId, otherModelCallId, promptTextHash };
+}
+
+/** What an executor freezes and keeps for a session's calls: the facts of its epoch, a receipt, and the texts that this names. */
+async function furnishPrompt(
+  deps: EngineDeps,
+  { organizationId, reviewerId, owner }: Given,
+  sessionId: string,
+): Promise<{ readonly receipt: string; readonly promptTextHash: string }> {
+  const facts = {
+    agent: { id: reviewerId, name: "Rita", position: "worker", roleText: "", skills: [] },
+    organization: { name: "Engines", timeZone: "UTC" },
+    tools: [],
+    colleagues: [],
+    people: [],
+    home: `/data/${organizationId}/agents/${reviewerId}`,
+    environment: { os: "test" },
+  };
+  await deps.database.query(
+    "insert into session_epochs (session_id, epoch, organization_id, facts) values ($1, 1, $2, $3)",
+    [sessionId, organizationId, JSON.stringify(facts)],
+  );
+  const { told, texts } = await getSessionContext(deps, owner, { sessionId });
+  for (const { hash, text } of texts) {
+    await deps.database.query("insert into prompt_texts (organization_id, hash, text) values ($1, $2, $3)", [
+      organizationId,
+      hash,
+      text,
+    ]);
+  }
+  // One that no other organization has: its own folder stands in it.
+  const own = texts.find(({ text }) => text.includes(organizationId));
+  const receipt = { ...told?.receipt, repairs: [], shortened: [], capped: [], unpinned: [] };
+  return { receipt: JSON.stringify(receipt), promptTextHash: own?.hash ?? "" };
 }
 
 async function furnishApprovals(deps: EngineDeps, given: Given): Promise<World> {

@@ -1,13 +1,13 @@
 import { hostname } from "node:os";
 import path from "node:path";
 import {
+  createAgentTools,
   createBudgetGate,
   createDeltaWriter,
   createLedger,
   createLlmDeps,
   createNoOpStep,
   createTurnStep,
-  ENGINE_TOOLS,
   type EngineDeps,
   executeHint,
   type LiveWorker,
@@ -35,7 +35,7 @@ import {
   startMonitorServer,
 } from "@cadre/server-kit";
 import { RUN_LIMITS } from "@cadre/shared";
-import { BUILTIN_TOOLS, createOpenShell, createToolRegistry, detectSandbox, type Sandbox } from "@cadre/tool-selector";
+import { createOpenShell, detectSandbox, type Sandbox } from "@cadre/tool-selector";
 import type { TaskExecutorEnv } from "./env.ts";
 import { environmentFacts } from "./environment-facts.ts";
 import { modelTargets } from "./model-targets.ts";
@@ -133,7 +133,7 @@ async function createSteps(deps: EngineDeps, env: TaskExecutorEnv, log: Logger):
       wait: systemWait,
     }),
     targetsOf: (agentId) => resolveTargets(llm, agentId, fallback),
-    tools: createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]),
+    tools: createAgentTools(),
     sandbox,
     environment: environmentFacts(sandbox),
     deltas,

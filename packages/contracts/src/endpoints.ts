@@ -13,12 +13,14 @@ import { invitationEndpoints } from "./http/invitations.ts";
 import { meEndpoints } from "./http/me.ts";
 import { nextMoverEndpoints } from "./http/next-movers.ts";
 import { memberEndpoints } from "./http/members.ts";
+import { modelCallEndpoints } from "./http/model-calls.ts";
 import { notificationEndpoints } from "./http/notifications.ts";
 import { organizationEndpoints } from "./http/organization.ts";
 import { projectEndpoints } from "./http/projects.ts";
 import { organizationsEndpoints } from "./http/organizations.ts";
 import { runEndpoints } from "./http/runs.ts";
 import { scheduleEndpoints } from "./http/schedules.ts";
+import { sessionContextEndpoints } from "./http/session-context.ts";
 import { sessionEndpoints } from "./http/sessions.ts";
 import { setupEndpoints } from "./http/setup.ts";
 import { standingApprovalEndpoints } from "./http/standing-approvals.ts";
@@ -56,6 +58,8 @@ const RESOURCES = [
   deliverableEndpoints,
   runEndpoints,
   sessionEndpoints,
+  sessionContextEndpoints,
+  modelCallEndpoints,
   llmSettingsEndpoints,
   llmProviderEndpoints,
   demoEndpoints,

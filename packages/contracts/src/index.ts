@@ -28,6 +28,8 @@ export { projectEndpoints } from "./http/projects.ts";
 export { organizationsEndpoints } from "./http/organizations.ts";
 export { runEndpoints } from "./http/runs.ts";
 export { scheduleEndpoints } from "./http/schedules.ts";
+export { modelCallEndpoints } from "./http/model-calls.ts";
+export { sessionContextEndpoints } from "./http/session-context.ts";
 export { sessionEndpoints } from "./http/sessions.ts";
 export { setupEndpoints } from "./http/setup.ts";
 export { standingApprovalEndpoints } from "./http/standing-approvals.ts";

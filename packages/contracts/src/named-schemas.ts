@@ -70,12 +70,15 @@ import type { z } from "zod";
 import { Mailbox, MailboxEntry } from "./http/agents.ts";
 import { Approval } from "./http/approvals.ts";
 import { BeatDay } from "./http/beats.ts";
+import { CacheBreak, ModelCallLine, Receipt, ReceiptChange, ReceiptDiff, ToldReceipt } from "./http/context-schemas.ts";
 import { Event, EventTypeInfo } from "./http/events.ts";
 import { Me, OwnOrganization } from "./http/me.ts";
 import { TaskWithMover } from "./http/next-movers.ts";
+import { CallDiff, CallReceipt } from "./http/model-calls.ts";
 import { Notification } from "./http/notifications.ts";
 import { Problem } from "./http/problem.ts";
 import { Attempt, ModelCall, Run, RunDetail, ToolCall, Wait } from "./http/runs.ts";
+import { HistoryLine, SessionContext } from "./http/session-context.ts";
 import { LogEntry, Session } from "./http/sessions.ts";
 import { StandingApproval } from "./http/standing-approvals.ts";
 import { TaskDependencies } from "./http/task-talk.ts";
@@ -93,6 +96,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Attempt,
   AuditEntry,
   BeatDay,
+  CacheBreak,
+  CallDiff,
+  CallReceipt,
   Credentials,
   Deliverable,
   Document,
@@ -102,6 +108,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   EntryPayload,
   Event,
   EventTypeInfo,
+  HistoryLine,
   LlmChoice,
   LlmModel,
   LlmModelList,
@@ -119,6 +126,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Me,
   Member,
   ModelCall,
+  ModelCallLine,
   NameChange,
   NewAgent,
   NewApiKey,
@@ -143,9 +151,13 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   Revision,
   RevisionChoice,
   RevisionDetail,
+  Receipt,
+  ReceiptChange,
+  ReceiptDiff,
   Run,
   RunDetail,
   Session,
+  SessionContext,
   Setup,
   SignIn,
   SignInLinkUse,
@@ -164,6 +176,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   TaskWithMover,
   Team,
   TeamChange,
+  ToldReceipt,
   ToolCall,
   Wait,
   Webhook,

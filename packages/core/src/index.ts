@@ -107,5 +107,5 @@ export { budgetWords } from "./receipts/budget-words.ts";
 export { diffReceipts, type ReceiptDiff, type SectionDiff } from "./receipts/diff-receipts.ts";
 export { type ReceiptChange, receiptChanges } from "./receipts/receipt-changes.ts";
 export type { BundleReceipt, CompactedReceipt, SectionReceipt } from "./receipts/receipt.ts";
-export { parseReceipt } from "./receipts/stored-receipt.ts";
+export { parseReceipt, RECEIPT_VERSION } from "./receipts/stored-receipt.ts";
 export { buildSystemPrompt, type RenderedSection, type SystemPrompt } from "./sections/build-system-prompt.ts";

@@ -82,6 +82,11 @@ export { bindTransaction, transact } from "./open-transaction.ts";
 export { type ClaimRef, staleFence } from "./claim.ts";
 export { createBudgetGate } from "./models/budget-gate.ts";
 export { createDeltaWriter, type Delta, type DeltaWriter, purgeDeltas } from "./models/delta-writer.ts";
+export { type CallDiff, diffModelCalls } from "./models/inspection/diff-model-calls.ts";
+export { getPromptText, type PromptTextView } from "./models/inspection/get-prompt-text.ts";
+export { type CallReceipt, getCallReceipt, type ReceiptView } from "./models/inspection/get-receipt.ts";
+export { type ModelCallLine } from "./models/inspection/model-call-line.ts";
+export { listModelCallsOfRun, listModelCallsOfSession } from "./models/inspection/list-model-calls.ts";
 export { createLedger, settleLostCalls } from "./models/ledger.ts";
 export { type SpendAccount } from "./models/spend-account.ts";
 export { chooseAgentModel, chooseDefaultModel } from "./settings/choose-model.ts";
@@ -134,6 +139,9 @@ export {
   type WorkerIdentity,
 } from "./runs/workers.ts";
 export { appendEntry, type FencedEntry } from "./sessions/append-fenced.ts";
+export { getEntry } from "./sessions/get-entry.ts";
+export { type HistoryLine } from "./sessions/history-line.ts";
+export { listHistory } from "./sessions/list-history.ts";
 export { getSession, listSessions } from "./sessions/get-session.ts";
 export { type SessionView } from "./sessions/session-view.ts";
 export { renameSession } from "./sessions/rename-session.ts";
@@ -158,7 +166,8 @@ export {
 export { JOBS } from "./jobs.ts";
 export { defineJob, type Job } from "./jobs/define-job.ts";
 export { type JobFailure, serveJobs } from "./jobs/serve-jobs.ts";
-export { ENGINE_TOOLS } from "./tool-catalog.ts";
+export { createAgentTools, ENGINE_TOOLS } from "./tool-catalog.ts";
+export { type ContextView, getSessionContext } from "./turns/context/context-view.ts";
 
 export { type TurnDeps } from "./turns/turn-deps.ts";
 export { createTurnStep } from "./turns/turn-step.ts";

@@ -1,4 +1,4 @@
-import type { Tool } from "@cadre/tool-selector";
+import { BUILTIN_TOOLS, createToolRegistry, type Tool, type ToolRegistry } from "@cadre/tool-selector";
 import { listColleaguesTool } from "./agents/tools/list-colleagues.tool.ts";
 import { requestUserApprovalTool } from "./approvals/tools/request-user-approval.tool.ts";
 import { createDeliverableTool } from "./deliverables/tools/create-deliverable.tool.ts";
@@ -40,3 +40,8 @@ export const ENGINE_TOOLS: readonly Tool<EngineToolContext>[] = [
   checkMailboxTool,
   listColleaguesTool,
 ];
+
+/** The registry of everything an agent can do: the built-in tools, then those of the engine. */
+export function createAgentTools(): ToolRegistry<EngineToolContext> {
+  return createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]);
+}

@@ -62,6 +62,11 @@ import type {
   RunDetail,
   Session,
   LogEntry,
+  SessionContext,
+  HistoryLine,
+  ModelCallLine,
+  CallReceipt,
+  CallDiff,
   LlmSettings,
   LlmProvider,
   LlmChoice,
@@ -294,6 +299,22 @@ export type Operations = {
   readonly "sessions.list-entries": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (LogEntry)[]; readonly "nextCursor": string | null; } };
   /** What one run added to the log of its session, in order. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "runs.list-entries": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (LogEntry)[]; readonly "nextCursor": string | null; } };
+  /** What would be sent if the session's agent went on now. It is built as a step builds it, and nothing is written. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "sessions.get-context": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly query?: { /** With the messages of the history. */ readonly "messages"?: "true" | "false"; }; }; readonly output: SessionContext };
+  /** The log of a session from its beginning, an entry a line, without the texts. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "sessions.list-history": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (HistoryLine)[]; readonly "nextCursor": string | null; } };
+  /** One entry of a session's log, whole. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "sessions.get-entry": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; /** Id of the form ent_… */ readonly "entryId": string; }; }; readonly output: LogEntry };
+  /** Every call that was made in a session, whichever run made it, oldest first, with cost and cache. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "model-calls.list-of-session": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (ModelCallLine)[]; readonly "nextCursor": string | null; } };
+  /** Every call of a run, oldest first, with cost and cache. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "model-calls.list-of-run": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (ModelCallLine)[]; readonly "nextCursor": string | null; } };
+  /** What went into a call and why: sections, what was shortened, compacted, trimmed or repaired, the budget, what the cache should have given and gave. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "model-calls.get-receipt": { readonly input: { readonly params: { /** Id of the form mcl_… */ readonly "callId": string; }; }; readonly output: CallReceipt };
+  /** What is not the same in two calls, the first taken as the earlier one. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "model-calls.diff": { readonly input: { readonly params: { /** Id of the form mcl_… */ readonly "callId": string; /** Id of the form mcl_… */ readonly "otherCallId": string; }; }; readonly output: CallDiff };
+  /** The text of a section or a list of tools, by the hash that a receipt names. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "prompt-texts.get": { readonly input: { readonly params: { readonly "hash": string; }; }; readonly output: { /** The name of a text's bytes, for `GET /prompt-texts/:hash`. */ readonly "hash": string; readonly "text": string; } };
   /** Connected providers, and the models that agents use. Keys are never shown. Needs the role admin or a higher one. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "llm-settings.get": { readonly input: Readonly<Record<string, never>>; readonly output: LlmSettings };
   /** Chooses the model of every agent that has none of its own, from the next call on. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
@@ -457,6 +478,14 @@ export const OPERATIONS = {
   "sessions.get": {"method":"GET","path":"/api/v1/sessions/{sessionId}","answer":"json"},
   "sessions.list-entries": {"method":"GET","path":"/api/v1/sessions/{sessionId}/entries","answer":"json"},
   "runs.list-entries": {"method":"GET","path":"/api/v1/runs/{runId}/entries","answer":"json"},
+  "sessions.get-context": {"method":"GET","path":"/api/v1/sessions/{sessionId}/context","answer":"json"},
+  "sessions.list-history": {"method":"GET","path":"/api/v1/sessions/{sessionId}/history","answer":"json"},
+  "sessions.get-entry": {"method":"GET","path":"/api/v1/sessions/{sessionId}/entries/{entryId}","answer":"json"},
+  "model-calls.list-of-session": {"method":"GET","path":"/api/v1/sessions/{sessionId}/model-calls","answer":"json"},
+  "model-calls.list-of-run": {"method":"GET","path":"/api/v1/runs/{runId}/model-calls","answer":"json"},
+  "model-calls.get-receipt": {"method":"GET","path":"/api/v1/model-calls/{callId}/receipt","answer":"json"},
+  "model-calls.diff": {"method":"GET","path":"/api/v1/model-calls/{callId}/diff/{otherCallId}","answer":"json"},
+  "prompt-texts.get": {"method":"GET","path":"/api/v1/prompt-texts/{hash}","answer":"json"},
   "llm-settings.get": {"method":"GET","path":"/api/v1/settings/llm","answer":"json"},
   "llm-settings.choose-default": {"method":"POST","path":"/api/v1/settings/llm/default","answer":"json"},
   "llm-settings.clear-default": {"method":"DELETE","path":"/api/v1/settings/llm/default","answer":"json"},

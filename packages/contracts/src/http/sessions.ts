@@ -15,6 +15,7 @@ export const Session = z.object({
   entries: z.int().describe("How many entries it has."),
   epoch: z.int(),
   turns: z.int(),
+  headEntryId: z.string().nullable().describe("The end of the active branch: the next entry is its child."),
   archivedAt: Timestamp.nullable(),
   createdAt: Timestamp,
 });

@@ -11,6 +11,9 @@ export type SectionDiff = {
   readonly change: "added" | "removed" | "changed";
   readonly tokensBefore: number;
   readonly tokensAfter: number;
+  /** Names of its texts, where it has one. */
+  readonly hashBefore?: string | undefined;
+  readonly hashAfter?: string | undefined;
 };
 
 type Amount = { readonly before: number; readonly after: number };
@@ -75,14 +78,15 @@ function sectionDiffs(before: readonly SectionReceipt[], after: readonly Section
   const now = new Set(after.map(({ name }) => name));
   const removed = before
     .filter(({ name }) => !now.has(name))
-    .map(({ name, tier, tokens }): SectionDiff => {
-      return { name, tier, change: "removed", tokensBefore: tokens, tokensAfter: 0 };
+    .map(({ name, tier, tokens, hash }): SectionDiff => {
+      return { name, tier, change: "removed", tokensBefore: tokens, tokensAfter: 0, hashBefore: hash };
     });
   const others = after.flatMap(({ name, tier, tokens, hash }): readonly SectionDiff[] => {
     const was = old.get(name);
-    if (was === undefined) return [{ name, tier, change: "added", tokensBefore: 0, tokensAfter: tokens }];
+    const now = { name, tier, tokensAfter: tokens, hashAfter: hash };
+    if (was === undefined) return [{ ...now, change: "added", tokensBefore: 0 }];
     if (was.hash === hash) return [];
-    return [{ name, tier, change: "changed", tokensBefore: was.tokens, tokensAfter: tokens }];
+    return [{ ...now, change: "changed", tokensBefore: was.tokens, hashBefore: was.hash }];
   });
   return [...removed, ...others];
 }

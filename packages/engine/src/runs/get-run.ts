@@ -1,5 +1,6 @@
-import type { Actor, AttemptStatus, CallStatus, Usage, WaitKind, WaitStatus } from "@cadre/domain";
+import type { Actor, AttemptStatus, CallStatus, WaitKind, WaitStatus } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
+import { MODEL_CALL_COLUMNS, modelCallOf, type ModelCallRow, type ModelCallView } from "../model-call-row.ts";
 import { instant, missingRun, RUNS_WITH_COSTS, runOf, type RunView, type RunViewRow } from "./run-view.ts";
 
 export type AttemptView = {
@@ -27,26 +28,6 @@ export type ToolCallView = {
   readonly resultEntryId: string | null;
   readonly createdAt: string;
   readonly startedAt: string | null;
-  readonly endedAt: string | null;
-};
-
-export type ModelCallView = Usage & {
-  readonly id: string;
-  readonly fence: number;
-  readonly step: number;
-  readonly purpose: string;
-  readonly provider: string;
-  readonly model: string;
-  readonly isSimulated: boolean;
-  readonly status: "reserved" | "done" | "failed" | "aborted";
-  readonly costMicros: number;
-  readonly simulatedCostMicros: number;
-  readonly reservedMicros: number;
-  readonly isUnpriced: boolean;
-  readonly failure: string | null;
-  readonly requestId: string | null;
-  readonly entryId: string | null;
-  readonly startedAt: string;
   readonly endedAt: string | null;
 };
 
@@ -127,14 +108,11 @@ async function readToolCalls({ database }: Deps, runId: string): Promise<ToolCal
 }
 
 async function readModelCalls({ database }: Deps, runId: string): Promise<ModelCallView[]> {
-  const rows = await database.query<Omit<ModelCallView, "startedAt" | "endedAt"> & Span>(
-    `select id, fence, step, purpose, provider, model, is_simulated, status, input_tokens, cache_read_tokens, cache_write_tokens,
-       cache_write_hour_tokens, output_tokens, thinking_tokens, cost_micros, simulated_cost_micros, reserved_micros, is_unpriced,
-       failure, request_id, entry_id, started_at, ended_at
-     from model_calls where run_id = $1 order by started_at, id`,
+  const rows = await database.query<ModelCallRow>(
+    `select ${MODEL_CALL_COLUMNS} from model_calls c where c.run_id = $1 order by c.started_at, c.id`,
     [runId],
   );
-  return rows.map((row) => ({ ...row, ...spanOf(row) }));
+  return rows.map(modelCallOf);
 }
 
 async function readWaits({ database }: Deps, runId: string): Promise<WaitView[]> {

@@ -69,7 +69,7 @@ export async function listEntriesOfRun(
 }
 
 /** The cursor is the sequence number of the last entry that was shown; one that no page gave shows nothing more. */
-function seqAfter(cursor: string | undefined): number {
+export function seqAfter(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   return /^\d{1,9}$/.test(cursor) ? Number(cursor) : 2_147_483_647;
 }

@@ -11,6 +11,8 @@ export type SessionView = {
   readonly entries: number;
   readonly epoch: number;
   readonly turns: number;
+  /** The newest entry of the branch that goes on. */
+  readonly headEntryId: string | null;
   readonly archivedAt: string | null;
   readonly createdAt: string;
 };
@@ -21,7 +23,7 @@ export type SessionViewRow = Omit<SessionView, "archivedAt" | "createdAt"> & {
 };
 
 export const SESSION_COLUMNS =
-  "id, agent_id, kind, task_id, title, is_human_facing, next_seq - 1 as entries, epoch, turns, archived_at, created_at";
+  "id, agent_id, kind, task_id, title, is_human_facing, next_seq - 1 as entries, epoch, turns, head_entry_id, archived_at, created_at";
 
 export function sessionOf(row: SessionViewRow): SessionView {
   return { ...row, archivedAt: row.archivedAt?.toISOString() ?? null, createdAt: row.createdAt.toISOString() };

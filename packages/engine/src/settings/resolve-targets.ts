@@ -35,6 +35,15 @@ export async function resolveTargets(
   return row === undefined ? fallback : [await targetOf(deps, row)];
 }
 
+/** The model that the settings choose for an agent, by name: no key is opened. Undefined where the environment decides. */
+export async function chosenModel(
+  deps: Pick<LlmDeps, "database">,
+  agentId: string,
+): Promise<{ readonly provider: string; readonly model: string } | undefined> {
+  const [row] = await deps.database.query<ChosenRow>(CHOSEN, [agentId]);
+  return row === undefined ? undefined : { provider: row.kind, model: row.model };
+}
+
 /** A stored provider as the router calls it. The address is looked up again: a name may lead elsewhere than when it was saved. */
 export async function targetOf(deps: Pick<LlmDeps, "secrets" | "hosts">, row: ChosenRow): Promise<RouteTarget> {
   if (row.baseUrl !== null) await refusePrivateAddress(deps.hosts, row.baseUrl);

@@ -65,6 +65,8 @@ export const API_LIMITS = {
   /** How often what models write is read, while somebody watches; and the most pieces that one watcher gets at once. */
   runStreamReadMs: 100,
   runStreamPieces: 500,
+  /** How much of an entry's text a list of a session's history shows. */
+  historyHeadChars: 160,
   beatDaysMax: 90,
   beatDaysDefault: 7,
   schedulePreviewMax: 20,

@@ -27,6 +27,6 @@ export async function newestCall(
 }
 
 /** A receipt of the model that answered: its cache is the one that now has the prefix. */
-export function answeredBy(receipt: BundleReceipt, model: ModelName): BundleReceipt {
+function answeredBy(receipt: BundleReceipt, model: ModelName): BundleReceipt {
   return { ...receipt, model: nameOf(model) };
 }

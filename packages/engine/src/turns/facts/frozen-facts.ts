@@ -25,6 +25,9 @@ export type FrozenInput = {
   readonly environment: EnvironmentFacts;
 };
 
+/** The machine is not known before an executor has frozen it. */
+type FreshInput = Omit<FrozenInput, "environment"> & Pick<FrozenFacts, "environment">;
+
 type EpochRow = { readonly epoch: number; readonly facts: string | null };
 
 /** The facts of the session's present epoch: taken once, by whoever asks first, and read back from their stored bytes. */
@@ -38,6 +41,25 @@ export async function frozenFacts(deps: Pick<EngineDeps, "database">, input: Fro
   );
   const stored = await readEpoch(deps, input.sessionId);
   return parseFacts(stored.facts ?? fresh);
+}
+
+/**
+ * The facts that the session's next call would have, without freezing them. What only an executor knows, the home and its machine, is
+ * that of the newest epoch that has been frozen. Undefined before the first.
+ */
+export async function peekFrozenFacts(
+  deps: Pick<EngineDeps, "database">,
+  input: Pick<FrozenInput, "organizationId" | "agentId" | "sessionId" | "tools">,
+): Promise<FrozenFacts | undefined> {
+  const known = await readEpoch(deps, input.sessionId);
+  if (known.facts !== null) return parseFacts(known.facts);
+  const [newest] = await deps.database.query<{ facts: string }>(
+    "select facts from session_epochs where session_id = $1 order by epoch desc limit 1",
+    [input.sessionId],
+  );
+  if (newest === undefined) return undefined;
+  const { home, environment } = parseFacts(newest.facts);
+  return parseFacts(canonicalJson(await gatherFacts(deps, { ...input, home, environment })));
 }
 
 async function readEpoch(deps: Pick<EngineDeps, "database">, sessionId: string): Promise<EpochRow> {
@@ -56,7 +78,7 @@ function parseFacts(text: string): FrozenFacts {
   return JSON.parse(text) as FrozenFacts;
 }
 
-async function gatherFacts(deps: Pick<EngineDeps, "database">, input: FrozenInput): Promise<FrozenFacts> {
+async function gatherFacts(deps: Pick<EngineDeps, "database">, input: FreshInput): Promise<FrozenFacts> {
   const { agent, organization, team, harnessIntroduction } = await readAgent(deps, input);
   return {
     agent,
@@ -97,7 +119,7 @@ type AgentPart = {
   readonly harnessIntroduction: string | undefined;
 };
 
-async function readAgent(deps: Pick<EngineDeps, "database">, input: FrozenInput): Promise<AgentPart> {
+async function readAgent(deps: Pick<EngineDeps, "database">, input: FreshInput): Promise<AgentPart> {
   const rows = await deps.database.query<AgentRow>(
     `select a.id, a.name, a.position, a.role_text, a.skills, m.name as manager_name,
        o.name as organization_name, o.time_zone, o.context_text, o.policies_text,
@@ -144,7 +166,7 @@ async function readAgent(deps: Pick<EngineDeps, "database">, input: FrozenInput)
 
 type ColleagueRow = Omit<ColleagueFacts, "skills"> & { readonly skills: string };
 
-async function readColleagues(deps: Pick<EngineDeps, "database">, input: FrozenInput): Promise<ColleagueFacts[]> {
+async function readColleagues(deps: Pick<EngineDeps, "database">, input: FreshInput): Promise<ColleagueFacts[]> {
   const rows = await deps.database.query<ColleagueRow>(
     `select id, name, position, skills from agents
      where organization_id = $1 and id <> $2 and deleted_at is null order by created_at, id`,
@@ -153,7 +175,7 @@ async function readColleagues(deps: Pick<EngineDeps, "database">, input: FrozenI
   return rows.map((row) => ({ ...row, skills: skillsOf(row.skills) }));
 }
 
-async function readPeople(deps: Pick<EngineDeps, "database">, input: FrozenInput): Promise<PersonFacts[]> {
+async function readPeople(deps: Pick<EngineDeps, "database">, input: FreshInput): Promise<PersonFacts[]> {
   const rows = await deps.database.query<PersonFacts>(
     `select p.id, p.name, m.role, nullif(m.profile_text, '') as profile
      from memberships m join people p on p.id = m.person_id

@@ -20,6 +20,23 @@ function reviewFolder(dataFolder: string, organizationId: string, submitId: stri
   return path.join(dataFolder, organizationId, "reviews", submitId);
 }
 
+/** What tells where a turn works. */
+export type WorkPlace = {
+  readonly organizationId: string;
+  readonly agentId: string;
+  readonly kind: string;
+  readonly taskId: string | undefined;
+  readonly submitId: string | undefined;
+};
+
+/** The folder a turn works in, made or not: the submit's copy, the task's workspace, else the agent's home. */
+export function workFolder(dataFolder: string, place: WorkPlace): string {
+  const { organizationId, agentId, kind, taskId, submitId } = place;
+  if (submitId !== undefined) return reviewFolder(dataFolder, organizationId, submitId);
+  if (taskId !== undefined && kind === "task") return taskWorkspace(dataFolder, organizationId, taskId);
+  return agentHome(dataFolder, organizationId, agentId);
+}
+
 /**
  * Makes the folders a turn works in and puts into them what it needs from others: a reviewer gets the submitted snapshot, a task the
  * deliverables of its blockers and children under `inputs/<KEY>`. Doing it again changes nothing.
