@@ -5,6 +5,7 @@ import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts"
 import { axeFindings } from "./axe.ts";
 import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts";
 import { playStory, setUpProduct, startProduct, type StoryTask } from "./product.ts";
+import { settled } from "./settled.ts";
 import { signIn } from "./sign-in.ts";
 
 type Registered = { readonly path: string; readonly access: string };
@@ -121,12 +122,6 @@ describe.skipIf(CHROMIUM === undefined)("every page", () => {
     await browser.close();
   });
 });
-
-/** Nothing is being loaded any more. */
-async function settled(page: Page): Promise<void> {
-  await page.locator("main h1").first().waitFor();
-  await page.getByRole("status", { name: "Loading" }).first().waitFor({ state: "detached" });
-}
 
 /** By how much the page is wider than the screen. */
 function overflow(page: Page): Promise<number> {

@@ -81,6 +81,8 @@ async function answerOf(response: Response, attempts: number): Promise<Response>
   if (response.ok) return response;
   const problem = await problemOf(response);
   if (response.status === 401) reportSignedOut();
+  // Removed from the last organization of theirs: there is nothing left to see.
+  if (problem.code === "sign-in.no-organization") reportSignedOut(problem.detail);
   throw new ApiProblem(problem, { requestId: response.headers.get("x-request-id"), attempts });
 }
 

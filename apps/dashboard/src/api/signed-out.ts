@@ -1,10 +1,10 @@
-type Listener = () => void;
+type Listener = (reason: string | undefined) => void;
 
 const listeners = new Set<Listener>();
 
-/** A call was answered "not signed in". */
-export function reportSignedOut(): void {
-  for (const listener of listeners) listener();
+/** A call was answered "not signed in", or nobody is any more for a reason that must be said. */
+export function reportSignedOut(reason?: string): void {
+  for (const listener of listeners) listener(reason);
 }
 
 export function onSignedOut(listener: Listener): () => void {

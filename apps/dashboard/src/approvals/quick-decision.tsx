@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { Approval } from "../api/queries/work.ts";
+import { useKeptDraft } from "../shell/kept-drafts.ts";
 import { Markdown } from "../text/markdown.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -34,6 +35,7 @@ export function QuickDecision({ approval }: { readonly approval: Approval }): Re
       ) : (
         <Words
           kind={writing}
+          approvalId={approval.id}
           isRequired={writing === "answer" || approval.kind === "review"}
           isBusy={decide.isPending}
           onCancel={() => setWriting(undefined)}
@@ -94,14 +96,15 @@ function Buttons({ approval, isBusy, onDecide, onWrite }: ButtonsProps): ReactNo
 
 type WordsProps = {
   readonly kind: "reject" | "answer";
+  readonly approvalId: string;
   readonly isRequired: boolean;
   readonly isBusy: boolean;
   readonly onCancel: () => void;
   readonly onSend: (text: string) => void;
 };
 
-function Words({ kind, isRequired, isBusy, onCancel, onSend }: WordsProps): ReactNode {
-  const [text, setText] = useState("");
+function Words({ kind, approvalId, isRequired, isBusy, onCancel, onSend }: WordsProps): ReactNode {
+  const { draft: text, keep: setText } = useKeptDraft(`decision.${approvalId}.${kind}`, "");
   const trimmed = text.trim();
   const label = kind === "answer" ? "Your answer" : isRequired ? "What has to change" : "Why (may stay empty)";
   return (

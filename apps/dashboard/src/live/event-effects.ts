@@ -41,10 +41,10 @@ export const EVENT_EFFECTS: Readonly<Record<string, (event: LiveEvent) => EventE
   team: () => ({ keys: [["teams"], ["agents"]] }),
   project: () => ({ keys: [["projects"]] }),
   organization: () => ({ keys: [["organization"], ["me"], ["agents"], ["llm-settings"]] }),
-  person: () => ({ keys: [["members"], ["notifications"], ["invitations"]] }),
+  person: () => ({ keys: [["me"], ["members"], ["notifications"], ["invitations"]] }),
   "api-key": () => ({ keys: [["api-keys"]] }),
   invitation: () => ({ keys: [["invitations"]] }),
-  "sign-in": () => ({ keys: [["sign-ins"]] }),
+  "sign-in": () => ({ keys: [["sign-ins"], ["me"]] }),
   "llm-provider": () => ({ keys: [["llm-settings"]] }),
   webhook: () => ({ keys: [["webhooks"]] }),
 };

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { ComponentType } from "react";
+import type { Role } from "../people/roles.ts";
 
 /** A line of the navigation. */
 export type PageNavigation = {
@@ -8,6 +9,8 @@ export type PageNavigation = {
   readonly group: "work" | "team" | "admin";
   /** The second key after `g` that leads there. */
   readonly key?: string;
+  /** Who is offered it; everybody unless said. */
+  readonly least?: Role;
 };
 
 /** One page: its address, its name, and how its screen is loaded when somebody first goes there. */

@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useRouterState } from "@tanstack/react-router";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { me } from "../api/queries/organization.ts";
 import { problemCode } from "../api/problem.ts";
+import { audienceOf, showTo } from "../api/session.ts";
 import { useLiveCaches } from "../live/use-live.ts";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
@@ -17,7 +18,7 @@ import { Sidebar } from "./sidebar.tsx";
 export function AppShell(): ReactNode {
   const who = useQuery({ ...me, enabled: !isWaitingForOwner() });
   if (isWaitingForOwner()) return <Navigate to="/setup" replace />;
-  if (who.data !== undefined) return <SignedIn audience={`${who.data.organization.id}.${who.data.personId}`} />;
+  if (who.data !== undefined) return <SignedIn key={audienceOf(who.data)} audience={audienceOf(who.data)} />;
   // Whoever is not signed in is on the way to the sign-in page already.
   if (who.error !== null && problemCode(who.error)?.startsWith("auth.") !== true) {
     return (
@@ -39,6 +40,8 @@ export function AppShell(): ReactNode {
 }
 
 function SignedIn({ audience }: { readonly audience: string }): ReactNode {
+  // Before its pages are drawn: they must not find what belongs to another audience.
+  useState(() => showTo(audience));
   useLiveCaches(audience);
   const main = useRef<HTMLElement>(null);
   const path = useRouterState({ select: ({ location }) => location.pathname });

@@ -1,15 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { FlaskConical, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { lastRuns } from "../api/queries/work.ts";
-import { Button, IconButton } from "../ui/button.tsx";
-import { openOverlay } from "./shell-state.ts";
+import { useMay } from "../people/use-may.ts";
+import { buttonClass, IconButton } from "../ui/button.tsx";
 
 const DISMISSED = "cadre.model-banner";
 
 /** Says that the agents do not think: they use the simulated model. Nobody must find that out later. */
 export function ModelBanner(): ReactNode {
   const [isDismissed, setIsDismissed] = useState(() => sessionStorage.getItem(DISMISSED) !== null);
+  const mayConnect = useMay("admin");
   // A run that has called no model yet cannot say which it uses.
   const newest = useQuery(lastRuns).data?.data.find(({ modelCalls }) => modelCalls > 0);
   if (isDismissed || newest?.isSimulated !== true) return null;
@@ -24,9 +26,11 @@ export function ModelBanner(): ReactNode {
       <p className="hidden min-w-0 flex-1 truncate sm:block">
         Agents use the simulated model: it truly uses the tools, but follows a script and costs nothing.
       </p>
-      <Button size="sm" onClick={() => openOverlay({ kind: "model" })}>
-        Connect a real model
-      </Button>
+      {mayConnect && (
+        <Link to="/settings/models" className={buttonClass("neutral", "sm")}>
+          Connect a real model
+        </Link>
+      )}
       <IconButton label="Hide until the next visit" icon={<X className="size-3.5" aria-hidden />} onClick={dismiss} />
     </div>
   );

@@ -1,18 +1,23 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense } from "react";
-import { PAGES } from "../pages/pages.ts";
+import { useMay } from "../people/use-may.ts";
 import { closeOverlay, openOverlay, useOverlay } from "./shell-state.ts";
 import { keepTyping } from "./typed-ahead.ts";
+import { usePlaces } from "./use-places.ts";
 import { useShortcut } from "./use-shortcut.ts";
 
 const Palette = lazy(() => import("./palette.tsx").then(({ Palette: component }) => ({ default: component })));
 const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx").then((file) => ({ default: file.ShortcutSheet })));
-const ModelDialog = lazy(() => import("./model-dialog.tsx").then((file) => ({ default: file.ModelDialog })));
+const NewOrganization = lazy(() =>
+  import("./new-organization.tsx").then((file) => ({ default: file.NewOrganization })),
+);
 const NewTask = lazy(() => import("../tasks/new-task.tsx").then((file) => ({ default: file.NewTask })));
 
 /** Windows that open from anywhere, and the keys that open them. */
 export function Overlays(): ReactNode {
   const overlay = useOverlay();
+  const places = usePlaces();
+  const mayCreate = useMay("member");
   useShortcut("mod+k", (event) => {
     event.preventDefault();
     if (overlay?.kind === "palette") return closeOverlay();
@@ -21,19 +26,19 @@ export function Overlays(): ReactNode {
   });
   useShortcut("?", () => openOverlay({ kind: "shortcuts" }));
   useShortcut("c", (event) => {
+    if (!mayCreate) return;
     event.preventDefault();
     openOverlay({ kind: "new-task" });
   });
   return (
     <>
-      {PAGES.map(
-        (page) =>
-          page.navigation?.key !== undefined && <GoKey key={page.path} path={page.path} letter={page.navigation.key} />,
+      {places.map(
+        ({ path, navigation: { key } }) => key !== undefined && <GoKey key={path} path={path} letter={key} />,
       )}
       <Suspense>
         {overlay?.kind === "palette" && <Palette />}
         {overlay?.kind === "shortcuts" && <ShortcutSheet />}
-        {overlay?.kind === "model" && <ModelDialog />}
+        {overlay?.kind === "new-organization" && <NewOrganization />}
         {overlay?.kind === "new-task" && <NewTask projectId={overlay.projectId} />}
       </Suspense>
     </>

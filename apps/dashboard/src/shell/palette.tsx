@@ -5,12 +5,13 @@ import { CornerDownLeft, Keyboard, Moon, Plus, Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import type { Task } from "../api/queries/tasks.ts";
-import { PAGES } from "../pages/pages.ts";
+import { useMay } from "../people/use-may.ts";
 import { StatusIcon } from "../tasks/status-icon.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { closeOverlay, openOverlay } from "./shell-state.ts";
 import { chooseTheme, useTheme } from "./theme.ts";
 import { takeTyped } from "./typed-ahead.ts";
+import { usePlaces } from "./use-places.ts";
 
 const ITEM =
   "flex cursor-pointer items-center gap-3 rounded-sm px-3 py-2 text-sm data-[selected=true]:bg-hover [&>svg]:size-4 [&>svg]:text-faint";
@@ -93,35 +94,36 @@ function FoundTasks({ tasks, words }: { readonly tasks: readonly Task[]; readonl
 
 function Places(): ReactNode {
   const navigate = useNavigate();
+  const places = usePlaces();
   return (
     <Command.Group heading="Go to" className={GROUP}>
-      {PAGES.map(
-        ({ path, navigation }) =>
-          navigation !== undefined && (
-            <Command.Item
-              key={path}
-              value={`go ${navigation.label}`}
-              className={ITEM}
-              onSelect={() => leave(() => void navigate({ to: path }))}
-            >
-              <navigation.icon aria-hidden />
-              <span className="flex-1">{navigation.label}</span>
-              <CornerDownLeft aria-hidden />
-            </Command.Item>
-          ),
-      )}
+      {places.map(({ path, navigation }) => (
+        <Command.Item
+          key={path}
+          value={`go ${navigation.label}`}
+          className={ITEM}
+          onSelect={() => leave(() => void navigate({ to: path }))}
+        >
+          <navigation.icon aria-hidden />
+          <span className="flex-1">{navigation.label}</span>
+          <CornerDownLeft aria-hidden />
+        </Command.Item>
+      ))}
     </Command.Group>
   );
 }
 
 function Commands(): ReactNode {
   const theme = useTheme();
+  const mayCreate = useMay("member");
   return (
     <Command.Group heading="Do" className={GROUP}>
-      <Command.Item className={ITEM} value="create new task" onSelect={() => openOverlay({ kind: "new-task" })}>
-        <Plus aria-hidden />
-        Create a task
-      </Command.Item>
+      {mayCreate && (
+        <Command.Item className={ITEM} value="create new task" onSelect={() => openOverlay({ kind: "new-task" })}>
+          <Plus aria-hidden />
+          Create a task
+        </Command.Item>
+      )}
       <Command.Item
         className={ITEM}
         value="theme dark light"

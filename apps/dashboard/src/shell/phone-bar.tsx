@@ -2,10 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, Plus } from "lucide-react";
 import type { ReactNode } from "react";
 import { useNavigate } from "@tanstack/react-router";
-import { PAGES } from "../pages/pages.ts";
+import { useMay } from "../people/use-may.ts";
 import { Menu, MenuItem, MenuSeparator } from "../ui/menu.tsx";
 import { Bell } from "./bell.tsx";
 import { openOverlay } from "./shell-state.ts";
+import { usePlaces } from "./use-places.ts";
 import { UserMenuItems } from "./user-menu.tsx";
 
 const MOST_LINKS = 2;
@@ -15,7 +16,8 @@ const ITEM =
 /** The navigation of a phone, below the page where thumbs are. */
 export function PhoneBar(): ReactNode {
   const navigate = useNavigate();
-  const pages = PAGES.filter(({ navigation }) => navigation !== undefined);
+  const pages = usePlaces();
+  const mayCreate = useMay("member");
   return (
     <nav
       aria-label="Main"
@@ -23,14 +25,16 @@ export function PhoneBar(): ReactNode {
     >
       {pages.slice(0, MOST_LINKS).map(({ path, navigation }) => (
         <Link key={path} to={path} activeOptions={{ exact: path === "/" }} className={ITEM}>
-          {navigation !== undefined && <navigation.icon className="size-5" aria-hidden />}
-          {navigation?.label}
+          <navigation.icon className="size-5" aria-hidden />
+          {navigation.label}
         </Link>
       ))}
-      <button type="button" className={ITEM} onClick={() => openOverlay({ kind: "new-task" })}>
-        <Plus className="size-5" aria-hidden />
-        New task
-      </button>
+      {mayCreate && (
+        <button type="button" className={ITEM} onClick={() => openOverlay({ kind: "new-task" })}>
+          <Plus className="size-5" aria-hidden />
+          New task
+        </button>
+      )}
       <div className="flex flex-1 items-center justify-center">
         <Bell />
       </div>
@@ -45,7 +49,7 @@ export function PhoneBar(): ReactNode {
       >
         {pages.slice(MOST_LINKS).map(({ path, navigation }) => (
           <MenuItem key={path} onSelect={() => void navigate({ to: path })}>
-            {navigation?.label}
+            {navigation.label}
           </MenuItem>
         ))}
         <MenuItem onSelect={() => openOverlay({ kind: "palette" })}>Search</MenuItem>

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 export type Overlay =
   | { readonly kind: "palette" }
   | { readonly kind: "shortcuts" }
-  | { readonly kind: "model" }
+  | { readonly kind: "new-organization" }
   | { readonly kind: "new-task"; readonly projectId?: string };
 
 let shown: Overlay | undefined;

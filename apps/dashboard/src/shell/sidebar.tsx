@@ -3,14 +3,14 @@ import { Link } from "@tanstack/react-router";
 import { Plus, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { me } from "../api/queries/organization.ts";
-import type { PageDefinition } from "../pages/define-page.ts";
-import { PAGES } from "../pages/pages.ts";
+import { useMay } from "../people/use-may.ts";
 import { Button } from "../ui/button.tsx";
 import { Key } from "../ui/badge.tsx";
 import { Bell } from "./bell.tsx";
 import { Mark } from "./mark.tsx";
 import { NavigationCount } from "./navigation-count.tsx";
 import { openOverlay } from "./shell-state.ts";
+import { type Place, usePlaces } from "./use-places.ts";
 import { UserMenu } from "./user-menu.tsx";
 
 const GROUPS = [
@@ -22,6 +22,8 @@ const GROUPS = [
 /** The navigation at the left, where the screen is wide enough for it. */
 export function Sidebar(): ReactNode {
   const { data } = useQuery(me);
+  const places = usePlaces();
+  const mayCreate = useMay("member");
   return (
     <aside className="hidden w-56 shrink-0 flex-col border-r border-line bg-page md:flex">
       <div className="flex items-center gap-2 px-3 pt-3 pb-2">
@@ -30,11 +32,13 @@ export function Sidebar(): ReactNode {
         <Bell />
       </div>
       <div className="flex flex-col gap-1 px-2 pb-2">
-        <Button look="neutral" className="!justify-start" onClick={() => openOverlay({ kind: "new-task" })}>
-          <Plus className="size-4 text-faint" aria-hidden />
-          <span className="flex-1 text-left">New task</span>
-          <Key>C</Key>
-        </Button>
+        {mayCreate && (
+          <Button look="neutral" className="!justify-start" onClick={() => openOverlay({ kind: "new-task" })}>
+            <Plus className="size-4 text-faint" aria-hidden />
+            <span className="flex-1 text-left">New task</span>
+            <Key>C</Key>
+          </Button>
+        )}
         <Button look="quiet" className="!justify-start" onClick={() => openOverlay({ kind: "palette" })}>
           <Search className="size-4 text-faint" aria-hidden />
           <span className="flex-1 text-left">Search</span>
@@ -46,7 +50,7 @@ export function Sidebar(): ReactNode {
           <Group
             key={group.id}
             label={group.label}
-            pages={PAGES.filter((page) => page.navigation?.group === group.id)}
+            pages={places.filter(({ navigation }) => navigation.group === group.id)}
           />
         ))}
       </nav>
@@ -57,7 +61,7 @@ export function Sidebar(): ReactNode {
   );
 }
 
-function Group({ label, pages }: { readonly label: string; readonly pages: readonly PageDefinition[] }): ReactNode {
+function Group({ label, pages }: { readonly label: string; readonly pages: readonly Place[] }): ReactNode {
   if (pages.length === 0) return null;
   return (
     <div className="mt-2">
@@ -73,16 +77,16 @@ function Group({ label, pages }: { readonly label: string; readonly pages: reado
   );
 }
 
-function SidebarLink({ page }: { readonly page: PageDefinition }): ReactNode {
-  const Icon = page.navigation?.icon;
+function SidebarLink({ page }: { readonly page: Place }): ReactNode {
+  const { icon: Icon, label } = page.navigation;
   return (
     <Link
       to={page.path}
       activeOptions={{ exact: page.path === "/" }}
       className="flex h-8 items-center gap-2.5 rounded-sm px-2 text-sm text-soft hover:bg-hover hover:text-ink aria-[current=page]:bg-pressed aria-[current=page]:font-medium aria-[current=page]:text-ink"
     >
-      {Icon !== undefined && <Icon className="size-4" aria-hidden />}
-      <span className="flex-1">{page.navigation?.label}</span>
+      <Icon className="size-4" aria-hidden />
+      <span className="flex-1">{label}</span>
       <NavigationCount path={page.path} />
     </Link>
   );

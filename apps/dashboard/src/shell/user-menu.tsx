@@ -6,6 +6,7 @@ import { me } from "../api/queries/organization.ts";
 import { signOut } from "../api/session.ts";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "../ui/menu.tsx";
 import { Avatar } from "../people/avatar.tsx";
+import { OrganizationItems } from "./organization-items.tsx";
 import { openOverlay } from "./shell-state.ts";
 import { chooseTheme, useThemeChoice } from "./theme.ts";
 import { useShortcutsSwitch } from "./use-shortcut.ts";
@@ -48,6 +49,7 @@ export function UserMenuItems(): ReactNode {
     <>
       <MenuLabel>{data?.email}</MenuLabel>
       <MenuSeparator />
+      <OrganizationItems />
       <MenuItem
         icon={<Sun className={ICON} aria-hidden />}
         isChosen={theme === "light"}

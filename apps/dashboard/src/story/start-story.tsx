@@ -1,11 +1,12 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { Clapperboard, Plus } from "lucide-react";
+import { Clapperboard } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
-import { demoPreview, me } from "../api/queries/organization.ts";
+import { demoPreview } from "../api/queries/organization.ts";
 import { queryClient } from "../api/query-client.ts";
-import { openOverlay } from "../shell/shell-state.ts";
+import { useMay } from "../people/use-may.ts";
+import { NewTaskButton } from "../tasks/new-task-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { tellProblem } from "../ui/toast.tsx";
@@ -46,8 +47,7 @@ export function StoryCommands(): ReactNode {
 /** What a fresh installation offers: watch a team, or begin. */
 export function StartStory(): ReactNode {
   const start = useStartStory();
-  const role = useQuery(me).data?.role;
-  const mayStart = role === "owner" || role === "admin";
+  const mayStart = useMay("admin");
   return (
     <EmptyState
       icon={<Clapperboard className="size-7" aria-hidden />}
@@ -60,9 +60,7 @@ export function StartStory(): ReactNode {
                 Start the story
               </Button>
             )}
-            <Button icon={<Plus className="size-4" aria-hidden />} onClick={() => openOverlay({ kind: "new-task" })}>
-              New task
-            </Button>
+            <NewTaskButton />
           </div>
           {mayStart && <StoryCommands />}
         </div>

@@ -1,12 +1,13 @@
 import { API_LIMITS } from "@cadre/shared";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
 import { agents, me, members, projects } from "../api/queries/organization.ts";
 import { queryClient } from "../api/query-client.ts";
 import { fieldError } from "../api/problem.ts";
 import { placeTask } from "../live/task-caches.ts";
+import { useKeptDraft } from "../shell/kept-drafts.ts";
 import { closeOverlay } from "../shell/shell-state.ts";
 import { Button } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -79,8 +80,8 @@ function Missing({ hasProject }: { readonly hasProject: boolean }): ReactNode {
 }
 
 function TaskForm({ projectId }: { readonly projectId: string | undefined }): ReactNode {
-  const { draft, change, lists } = useDraft(projectId);
-  const create = useCreate();
+  const { draft, change, forget, lists } = useDraft(projectId);
+  const create = useCreate(forget);
   const fields = ["title", "description", "projectId", "assigneeId", "reviewerId", "priority"];
   const isElsewhere = create.isError && fields.every((field) => fieldError(create.error, field) === undefined);
   return (
@@ -216,7 +217,7 @@ function useDraft(projectId: string | undefined) {
     agents: useQuery(agents).data?.data ?? [],
     people: (useQuery(members).data?.data ?? []).filter(({ role }) => role !== "viewer"),
   };
-  const [given, setGiven] = useState<Partial<Draft>>({});
+  const { draft: given, keep, forget } = useKeptDraft<Partial<Draft>>("task", {});
   const draft: Draft = {
     title: "",
     description: "",
@@ -226,10 +227,10 @@ function useDraft(projectId: string | undefined) {
     priority: "medium",
     ...given,
   };
-  return { draft, lists, change: (part: Partial<Draft>) => setGiven({ ...given, ...part }) };
+  return { draft, lists, forget, change: (part: Partial<Draft>) => keep({ ...given, ...part }) };
 }
 
-function useCreate() {
+function useCreate(onDone: () => void) {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: ({ reviewer, ...draft }: Draft) => {
@@ -239,6 +240,7 @@ function useCreate() {
     },
     onSuccess: (task) => {
       placeTask(queryClient, task);
+      onDone();
       closeOverlay();
       toast.success(`${task.key} created`, {
         action: { label: "Open", onClick: () => void navigate({ to: `/tasks/${task.id}` }) },

@@ -23,6 +23,11 @@ export function tellUndoable(text: string, undo: () => void): void {
   toast(text, { duration: UNDO_MS, action: { label: "Undo", onClick: undo } });
 }
 
+/** Tells why somebody may not go on, in the words of the API. */
+export function tellRefusal(reason: string): void {
+  toast.error(reason, { duration: 20_000 });
+}
+
 /** Tells that something failed, why, and what to do. `doing` goes on after "Could not". */
 export function tellProblem(error: unknown, doing: string): void {
   const { happened, remedy } = explainProblem(error);

@@ -26,6 +26,8 @@ export type ProviderSimulatorOptions = {
   /** What answers; unset, the simulated worker. */
   readonly policy?: Policy | undefined;
   readonly models?: readonly SimulatedModel[] | undefined;
+  /** Which keys it knows; unset, every key. */
+  readonly isKnownKey?: ((key: string) => boolean) | undefined;
 };
 
 export type ProviderSimulator = {
@@ -37,7 +39,11 @@ export type ProviderSimulator = {
   readonly cache: PrefixCache;
 };
 
-type State = ProviderParts & { readonly faults: FaultPlan; readonly requests: RequestLog };
+type State = ProviderParts & {
+  readonly faults: FaultPlan;
+  readonly requests: RequestLog;
+  readonly isKnownKey: (key: string) => boolean;
+};
 
 const OPENAI_LIFETIMES_MS = {
   "5m": SIMULATOR_LIMITS.openAiCacheShortMs,
@@ -59,6 +65,7 @@ export function createProviderSimulator(options: ProviderSimulatorOptions): Prov
     paceMs: options.pace,
     faults: new FaultPlan(),
     requests: new RequestLog(),
+    isKnownKey: options.isKnownKey ?? (() => true),
   };
   const server = createServer((request, response) => void answer(state, request, response));
   return {
@@ -152,9 +159,12 @@ async function answerProvider(state: State, incoming: Incoming): Promise<void> {
   throwPlannedStatus(effects);
   const route = `${request.method} ${path}`;
   if (isForOpenAi(request, path)) {
-    return await answerOpenAi(state, route, { requestId, apiKey: bearerOf(request), body, effects, response });
+    const apiKey = bearerOf(request);
+    if (!state.isKnownKey(apiKey)) throw new OpenAiError(401, "Incorrect API key provided.");
+    return await answerOpenAi(state, route, { requestId, apiKey, body, effects, response });
   }
   const apiKey = apiKeyOf(request);
+  if (!state.isKnownKey(apiKey)) throw new ProviderError(401, "invalid x-api-key");
   if (route === "POST /v1/messages") {
     return await answerMessages(state, { requestId, apiKey, body, effects, response });
   }

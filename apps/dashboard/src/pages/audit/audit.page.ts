@@ -6,5 +6,5 @@ export const auditPage = definePage({
   title: "Audit",
   access: "signed-in",
   load: () => import("./audit-screen.tsx").then(({ AuditScreen }) => AuditScreen),
-  navigation: { label: "Audit", icon: ScrollText, group: "admin", key: "u" },
+  navigation: { label: "Audit", icon: ScrollText, group: "admin", key: "u", least: "admin" },
 });

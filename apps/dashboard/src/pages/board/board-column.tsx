@@ -69,7 +69,7 @@ type CardsProps = BoardParts & {
   readonly onDrag: (task: Task | undefined) => void;
 };
 
-function Cards({ tasks, label, onNearEnd, onDrag, names, movers, selection, onMove }: CardsProps): ReactNode {
+function Cards({ tasks, label, onNearEnd, onDrag, names, movers, selection, onMove, rights }: CardsProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const getItemKey = useItemKeys(tasks, ({ id }) => id);
   const rows = useVirtualizer({
@@ -106,6 +106,7 @@ function Cards({ tasks, label, onNearEnd, onDrag, names, movers, selection, onMo
                 assignee={names("agent", task.assigneeId)}
                 mover={movers.get(task.id)}
                 isSelected={selection.tasks.has(task.id)}
+                rights={rights}
                 onToggle={selection.toggle}
                 onDrag={onDrag}
                 onMove={onMove}

@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from "react";
+import { useMay } from "../../people/use-may.ts";
 import { useNames } from "../../people/use-names.ts";
 import { useSearchWords } from "../../shell/use-search-words.ts";
 import { useAskMove } from "../../tasks/use-ask-move.tsx";
@@ -22,7 +23,8 @@ export function BoardScreen(): ReactNode {
   const movers = useNextMovers();
   const selection = useSelection();
   useBoardKeys(selection);
-  const shared = { names, movers, selection, onMove: ask };
+  const rights = useMay("member") ? ("change" as const) : ("read" as const);
+  const shared = { names, movers, selection, rights, onMove: ask };
   return (
     <PageFrame title="Board" width="full" actions={<BoardToolbar />}>
       {viewOf(words) === "list" ? (

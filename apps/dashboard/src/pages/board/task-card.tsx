@@ -11,6 +11,7 @@ import { useNear } from "../../tasks/use-near.ts";
 import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { cx } from "../../ui/class-names.ts";
+import type { TaskRights } from "./board-parts.ts";
 
 /** Every card has the same height, so that thousands scroll without being measured. */
 export const CARD_HEIGHT_PX = 104;
@@ -25,6 +26,7 @@ type TaskCardProps = {
   readonly assignee: string;
   readonly mover: TaskWithMover | undefined;
   readonly isSelected: boolean;
+  readonly rights: TaskRights;
   readonly onToggle: (task: Task) => void;
   readonly onDrag: (task: Task | undefined) => void;
   readonly onMove: (task: Task, moves: readonly TaskMove[]) => void;
@@ -37,10 +39,12 @@ export const TaskCard = memo(function TaskCard({
   assignee,
   mover,
   isSelected,
+  rights,
   onDrag,
   ...change
 }: TaskCardProps): ReactNode {
-  const { ref, isDragging } = useDraggable(task, onDrag);
+  const mayChange = rights === "change";
+  const { ref, isDragging } = useDraggable(task, rights, onDrag);
   const { isNear, watch } = useNear();
   return (
     <article
@@ -50,13 +54,14 @@ export const TaskCard = memo(function TaskCard({
       data-order={order}
       style={{ height: CARD_HEIGHT_PX }}
       className={cx(
-        "group relative flex cursor-grab flex-col gap-1 overflow-hidden rounded-md border bg-panel px-3 py-2 shadow-raised",
+        "group relative flex flex-col gap-1 overflow-hidden rounded-md border bg-panel px-3 py-2 shadow-raised",
         "has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-focus hover:border-line-strong",
         isSelected ? "border-accent bg-accent-soft" : "border-line",
+        mayChange && "cursor-grab",
         isDragging && "opacity-40",
       )}
     >
-      <CardHead task={task} isSelected={isSelected} isNear={isNear} {...change} />
+      <CardHead task={task} isSelected={isSelected} rights={rights} isNear={isNear} {...change} />
       <Link
         to={`/tasks/${task.id}`}
         draggable={false}
@@ -69,23 +74,29 @@ export const TaskCard = memo(function TaskCard({
   );
 });
 
-type CardHeadProps = Pick<TaskCardProps, "task" | "isSelected" | "onToggle" | "onMove"> & { readonly isNear: boolean };
+type CardHeadProps = Pick<TaskCardProps, "task" | "isSelected" | "rights" | "onToggle" | "onMove"> & {
+  readonly isNear: boolean;
+};
 
-function CardHead({ task, isSelected, isNear, onToggle, onMove }: CardHeadProps): ReactNode {
+function CardHead({ task, isSelected, rights, isNear, onToggle, onMove }: CardHeadProps): ReactNode {
   return (
     <div className="flex h-5 items-center gap-2 text-xs text-faint">
       <span className="tabular-nums">{task.key}</span>
       <PriorityIcon priority={task.priority} />
       {task.round > 1 && <span>round {task.round}</span>}
-      <input
-        type="checkbox"
-        data-select=""
-        aria-label={`Select ${task.key}`}
-        checked={isSelected}
-        onChange={() => onToggle(task)}
-        className={cx("z-10 ml-auto size-3.5 accent-accent", !isSelected && HIDDEN)}
-      />
-      {isNear && <MoveMenu task={task} onMove={onMove} className={cx("!size-6 z-10 -mr-1.5", HIDDEN)} />}
+      {rights === "change" && (
+        <input
+          type="checkbox"
+          data-select=""
+          aria-label={`Select ${task.key}`}
+          checked={isSelected}
+          onChange={() => onToggle(task)}
+          className={cx("z-10 ml-auto size-3.5 accent-accent", !isSelected && HIDDEN)}
+        />
+      )}
+      {isNear && rights === "change" && (
+        <MoveMenu task={task} onMove={onMove} className={cx("!size-6 z-10 -mr-1.5", HIDDEN)} />
+      )}
     </div>
   );
 }
@@ -106,7 +117,7 @@ function CardFoot({ task, assignee, mover }: Pick<TaskCardProps, "task" | "assig
   );
 }
 
-function useDraggable(task: Task, onDrag: (task: Task | undefined) => void) {
+function useDraggable(task: Task, rights: TaskRights, onDrag: (task: Task | undefined) => void) {
   const ref = useRef<HTMLElement>(null);
   const [isDragging, setIsDragging] = useState(false);
   const tell = useEffectEvent((isNow: "dragged" | "dropped") => {
@@ -115,8 +126,8 @@ function useDraggable(task: Task, onDrag: (task: Task | undefined) => void) {
   });
   useEffect(() => {
     const element = ref.current;
-    if (element === null) return undefined;
+    if (element === null || rights === "read") return undefined;
     return draggable({ element, onDragStart: () => tell("dragged"), onDrop: () => tell("dropped") });
-  }, []);
+  }, [rights]);
   return { ref, isDragging };
 }

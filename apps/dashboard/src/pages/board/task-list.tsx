@@ -1,26 +1,25 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ListChecks, Plus } from "lucide-react";
+import { ListChecks } from "lucide-react";
 import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
 import { type Task, type TaskFilter, taskList, type TaskMove } from "../../api/queries/tasks.ts";
 import { Ago } from "../../format/time.tsx";
 import { Avatar } from "../../people/avatar.tsx";
-import { openOverlay } from "../../shell/shell-state.ts";
 import { MoveMenu } from "../../tasks/move-menu.tsx";
+import { NewTaskButton } from "../../tasks/new-task-button.tsx";
 import { NextMover } from "../../tasks/next-mover.tsx";
 import { PriorityIcon } from "../../tasks/priority-icon.tsx";
 import { StatusIcon } from "../../tasks/status-icon.tsx";
 import { useNear } from "../../tasks/use-near.ts";
 import type { TaskWithMover } from "../../tasks/use-next-movers.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { useItemKeys } from "../../ui/use-item-keys.ts";
-import type { BoardParts } from "./board-parts.ts";
+import type { BoardParts, TaskRights } from "./board-parts.ts";
 
 const ROW_HEIGHT_PX = 44;
 
@@ -39,15 +38,7 @@ export function TaskList({ filter, ...parts }: BoardParts & { readonly filter: T
 
 function NoTasks(): ReactNode {
   return (
-    <EmptyState
-      icon={<ListChecks className="size-7" aria-hidden />}
-      title="No task matches"
-      action={
-        <Button icon={<Plus className="size-4" aria-hidden />} onClick={() => openOverlay({ kind: "new-task" })}>
-          New task
-        </Button>
-      }
-    >
+    <EmptyState icon={<ListChecks className="size-7" aria-hidden />} title="No task matches" action={<NewTaskButton />}>
       Widen the filters, or give somebody work.
     </EmptyState>
   );
@@ -55,7 +46,7 @@ function NoTasks(): ReactNode {
 
 type RowsProps = BoardParts & { readonly tasks: readonly Task[]; readonly onNearEnd: () => void };
 
-function Rows({ tasks, onNearEnd, names, movers, selection, onMove }: RowsProps): ReactNode {
+function Rows({ tasks, onNearEnd, names, movers, selection, onMove, rights }: RowsProps): ReactNode {
   const scroller = useRef<HTMLDivElement>(null);
   const getItemKey = useItemKeys(tasks, ({ id }) => id);
   const rows = useVirtualizer({
@@ -90,6 +81,7 @@ function Rows({ tasks, onNearEnd, names, movers, selection, onMove }: RowsProps)
                 assignee={names("agent", task.assigneeId)}
                 mover={movers.get(task.id)}
                 isSelected={selection.tasks.has(task.id)}
+                rights={rights}
                 onToggle={selection.toggle}
                 onMove={onMove}
               />
@@ -102,6 +94,7 @@ function Rows({ tasks, onNearEnd, names, movers, selection, onMove }: RowsProps)
 }
 
 type RowProps = {
+  readonly rights: TaskRights;
   readonly task: Task;
   readonly order: number;
   readonly assignee: string;
@@ -111,7 +104,8 @@ type RowProps = {
   readonly onMove: (task: Task, moves: readonly TaskMove[]) => void;
 };
 
-const Row = memo(function Row({ task, order, assignee, mover, isSelected, onToggle, onMove }: RowProps): ReactNode {
+const Row = memo(function Row({ task, order, assignee, mover, rights, isSelected, ...change }: RowProps): ReactNode {
+  const { onToggle, onMove } = change;
   const { isNear, watch } = useNear();
   return (
     <div
@@ -125,14 +119,16 @@ const Row = memo(function Row({ task, order, assignee, mover, isSelected, onTogg
         isSelected ? "bg-accent-soft" : "hover:bg-hover",
       )}
     >
-      <input
-        type="checkbox"
-        data-select=""
-        aria-label={`Select ${task.key}`}
-        checked={isSelected}
-        onChange={() => onToggle(task)}
-        className="z-10 size-3.5 accent-accent"
-      />
+      {rights === "change" && (
+        <input
+          type="checkbox"
+          data-select=""
+          aria-label={`Select ${task.key}`}
+          checked={isSelected}
+          onChange={() => onToggle(task)}
+          className="z-10 size-3.5 accent-accent"
+        />
+      )}
       <PriorityIcon priority={task.priority} />
       <StatusIcon status={task.status} />
       <span className="w-16 shrink-0 truncate text-xs text-faint tabular-nums">{task.key}</span>
@@ -147,7 +143,11 @@ const Row = memo(function Row({ task, order, assignee, mover, isSelected, onTogg
         <Avatar name={assignee} kind="agent" size="sm" /> <bdi>{assignee}</bdi>
       </span>
       <Ago at={task.updatedAt} className="w-12 shrink-0 text-right text-xs text-faint" />
-      {isNear ? <MoveMenu task={task} onMove={onMove} className="!size-7 z-10" /> : <span className="size-7" />}
+      {isNear && rights === "change" ? (
+        <MoveMenu task={task} onMove={onMove} className="!size-7 z-10" />
+      ) : (
+        <span className="size-7" />
+      )}
     </div>
   );
 });

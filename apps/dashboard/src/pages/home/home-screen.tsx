@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { CircleCheck, Coffee, Plus } from "lucide-react";
+import { CircleCheck, Coffee } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { me } from "../../api/queries/organization.ts";
 import { taskList } from "../../api/queries/tasks.ts";
 import { openRuns, pendingApprovals } from "../../api/queries/work.ts";
 import { counted } from "../../format/numbers.ts";
-import { openOverlay } from "../../shell/shell-state.ts";
+import { NewTaskButton } from "../../tasks/new-task-button.tsx";
 import { StartStory } from "../../story/start-story.tsx";
 import { useNextMovers } from "../../tasks/use-next-movers.ts";
-import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -86,15 +85,7 @@ function AllClear({ hasTasks }: { readonly hasTasks: boolean }): ReactNode {
     <EmptyState
       icon={<Coffee className="size-7" aria-hidden />}
       title="Nothing needs you"
-      action={
-        <Button
-          look="primary"
-          icon={<Plus className="size-4" aria-hidden />}
-          onClick={() => openOverlay({ kind: "new-task" })}
-        >
-          New task
-        </Button>
-      }
+      action={<NewTaskButton look="primary" />}
     >
       Approvals, reviews, questions and failures appear here the moment they need you.
     </EmptyState>

@@ -1,9 +1,7 @@
 import { FlaskConical, Sparkles } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { CopyBlock } from "../../ui/copy-block.tsx";
-
-const COMMAND = "CADRE_MODEL_PROVIDER=anthropic ANTHROPIC_API_KEY=… CADRE_SPEND_LIMIT_USD=5 npm start";
+import { ConnectModel } from "./connect-model.tsx";
 
 const CHOICES = [
   {
@@ -20,17 +18,13 @@ const CHOICES = [
   },
 ] as const;
 
-/** Which model the agents use. The simulated one runs already; a key can come now or later. */
+type Choice = (typeof CHOICES)[number]["id"];
+
+/** Which model the agents use. The simulated one runs already; a provider's key is tried before it is relied on. */
 export function ModelStep({ onDone }: { readonly onDone: () => void }): ReactNode {
-  const [choice, setChoice] = useState<"simulated" | "real">("simulated");
+  const [choice, setChoice] = useState<Choice>("simulated");
   return (
-    <form
-      className="flex flex-col gap-3"
-      onSubmit={(event) => {
-        event.preventDefault();
-        onDone();
-      }}
-    >
+    <div className="flex flex-col gap-4">
       <fieldset className="flex flex-col gap-2">
         <legend className="sr-only">Model</legend>
         {CHOICES.map(({ id, icon: Icon, title, text }) => (
@@ -54,15 +48,13 @@ export function ModelStep({ onDone }: { readonly onDone: () => void }): ReactNod
           </label>
         ))}
       </fieldset>
-      {choice === "real" && (
-        <div className="flex flex-col gap-2 text-sm">
-          <p>Start Cadre with the key; your work so far is kept:</p>
-          <CopyBlock text={COMMAND} label="Command" />
-        </div>
+      {choice === "real" ? (
+        <ConnectModel onDone={onDone} />
+      ) : (
+        <Button look="primary" size="lg" onClick={onDone}>
+          Continue
+        </Button>
       )}
-      <Button type="submit" look="primary" size="lg" className="mt-2">
-        {choice === "simulated" ? "Continue" : "Continue, and add the key later"}
-      </Button>
-    </form>
+    </div>
   );
 }

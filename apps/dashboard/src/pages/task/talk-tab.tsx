@@ -7,6 +7,7 @@ import { taskComments, taskNotes } from "../../api/queries/tasks.ts";
 import { Ago } from "../../format/time.tsx";
 import { Avatar } from "../../people/avatar.tsx";
 import { type ActorKind, useNames } from "../../people/use-names.ts";
+import { useKeptDraft } from "../../shell/kept-drafts.ts";
 import { Markdown } from "../../text/markdown.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -87,7 +88,7 @@ function Said({ kind, authorKind, authorId, text, at }: SaidProps): ReactNode {
 
 function Composer({ taskId }: { readonly taskId: string }): ReactNode {
   const client = useQueryClient();
-  const [text, setText] = useState("");
+  const { draft: text, keep: setText, forget } = useKeptDraft(`talk.${taskId}`, "");
   const [kind, setKind] = useState<"comment" | "note">("comment");
   const params = { taskId };
   const say = useMutation({
@@ -96,7 +97,7 @@ function Composer({ taskId }: { readonly taskId: string }): ReactNode {
       else await call("POST /tasks/:taskId/comments", { params, body: { text } });
     },
     onSuccess: () => {
-      setText("");
+      forget();
       return client.invalidateQueries({ queryKey: ["tasks", kind === "note" ? "notes" : "comments", taskId] });
     },
   });

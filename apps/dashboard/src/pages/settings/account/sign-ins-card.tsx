@@ -4,6 +4,7 @@ import { LogOut, MonitorSmartphone } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { type SignIn, signIns } from "../../../api/queries/settings.ts";
+import { beSignedOut } from "../../../api/session.ts";
 import { Ago } from "../../../format/time.tsx";
 import { safeText } from "../../../text/safe-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -52,13 +53,12 @@ export function SignInsCard(): ReactNode {
 }
 
 function useSignOutEverywhere() {
-  const client = useQueryClient();
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call("POST /sign-out-everywhere", { body: {} }),
     onSuccess: async () => {
       await navigate({ to: "/sign-in" });
-      client.clear();
+      beSignedOut();
       tellDone("You are signed out everywhere");
     },
     onError: (error) => tellProblem(error, "sign out everywhere"),

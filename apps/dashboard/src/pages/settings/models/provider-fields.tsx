@@ -2,14 +2,7 @@ import type { ReactNode } from "react";
 import { fieldError } from "../../../api/problem.ts";
 import type { LlmProvider, LlmSettings } from "../../../api/queries/settings.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-
-export type ProviderDraft = {
-  readonly kind: LlmProvider["kind"];
-  readonly name: string;
-  readonly baseUrl: string;
-  readonly apiKey: string;
-  readonly costsNothing: boolean;
-};
+import type { ProviderDraft } from "./save-provider.ts";
 
 type ProviderFieldsProps = {
   readonly draft: ProviderDraft;
