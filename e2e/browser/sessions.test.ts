@@ -62,10 +62,10 @@ describe.skipIf(CHROMIUM === undefined)("sign-ins and organizations", () => {
       await page.keyboard.press("Escape");
       await page.getByRole("article").first().getByRole("link").first().click();
       await page.getByRole("tab", { name: /^Comments/ }).click();
-      await page.getByLabel("Comment").fill("Half a comment");
+      await page.getByRole("textbox", { name: "Comment" }).fill("Half a comment");
       await page.reload();
-      await page.getByLabel("Comment").waitFor();
-      expect(await page.getByLabel("Comment").inputValue()).toBe("Half a comment");
+      await page.getByRole("textbox", { name: "Comment" }).waitFor();
+      expect(await page.getByRole("textbox", { name: "Comment" }).inputValue()).toBe("Half a comment");
     });
 
     test("an organization more is made from the menu; nothing of the first one is in it", async () => {

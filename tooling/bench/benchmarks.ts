@@ -8,6 +8,8 @@ import { postgresRestarted } from "./benchmarks/postgres-restarted.ts";
 import { redisDown } from "./benchmarks/redis-down.ts";
 import { redisFlushed } from "./benchmarks/redis-flushed.ts";
 import { requestCpu } from "./benchmarks/request-cpu.ts";
+import { streamCpu } from "./benchmarks/stream-cpu.ts";
+import { streamLatency } from "./benchmarks/stream-latency.ts";
 import { taskCommits } from "./benchmarks/task-commits.ts";
 import { taskLatency } from "./benchmarks/task-latency.ts";
 import { taskThroughput } from "./benchmarks/task-throughput.ts";
@@ -20,6 +22,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   taskCommits,
   noOpTaskRate,
   taskLatency,
+  streamCpu,
+  streamLatency,
   appendCpu,
   idleMachine,
   lostWorker,

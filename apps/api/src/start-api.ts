@@ -41,7 +41,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     log.warn({ err: error, where }, "The event stream stumbled.");
   const hub = await createEventHub(database, onProblem);
   const runStream = createRunStream(database, onProblem);
-  const listening = await link.listen({ events: hub.ring }, { concurrency: 1 });
+  const listening = await link.listen({ positions: hub.ring }, { concurrency: 1 });
   const metrics = createMetrics(database, link);
   const context = new ApiContext({
     deps,

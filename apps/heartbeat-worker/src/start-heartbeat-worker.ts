@@ -37,13 +37,9 @@ export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<Run
   const { signal } = stopping;
   const onProblem = (error: Error, where: string): void =>
     log.warn({ err: error, where }, "A pass failed; the next one tries again.");
-  const relay = createRelay({ database, onPositions: () => deps.doorbell.events(), onProblem });
+  const relay = createRelay({ database, onPositions: () => link.positions(), onProblem });
   const webhooks = createWebhookSender(deps, onProblem);
-  const ring = (): void => {
-    relay.ring();
-    webhooks.ring();
-  };
-  const listening = await link.listen({ events: ring }, { concurrency: 1 });
+  const listening = await link.listen({ events: relay.ring, positions: webhooks.ring }, { concurrency: 1 });
   const lead = (name: string, lock: number, work: (leads: AbortSignal) => Promise<void>): Promise<void> =>
     whileLeader({ url: env.DATABASE_URL, lock, name, signal }, work, onProblem);
   const loops = [

@@ -17,6 +17,8 @@ export type DatabaseOptions = {
   readonly newId: NewId;
   readonly maxConnections?: number;
   readonly onIdleError?: (error: Error) => void;
+  /** Called after a commit that wrote events. A hint: it is not called when the process dies between the two. */
+  readonly onEvents?: () => void;
 };
 
 /** The only door to Postgres. Business writes go through `unit`; `query` is for single reads outside a transaction. */
@@ -47,6 +49,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
 
   const writes = gatheredWrites(pool);
+  const ringEvents = options.onEvents ?? (() => undefined);
 
   async function once<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
     const client = await connect(pool);
@@ -62,6 +65,7 @@ export function openDatabase(options: DatabaseOptions): Database {
       const [, ended] = await Promise.all([unit.flushEvents(), client.query("commit")]);
       if (ended.command !== "COMMIT") throw swallowed();
       unit.runAfterCommit();
+      if (unit.hasEvents) ringEvents();
       return result;
     } catch (error) {
       await client.query("rollback").catch((cause: unknown) => {
@@ -89,8 +93,11 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     query: (text, values = []) =>
       isPlannedWithValues(text) ? once("", (unit) => unit.query(text, values)) : runStatement(pool, text, values),
-    write: async <Row>(lockId: string, statement: AnyRowsStatement, row: Write["row"]) =>
-      (await writes({ lockId, statement, row })) as unknown as Row[],
+    async write<Row>(lockId: string, statement: AnyRowsStatement, row: Write["row"]) {
+      const rows = await writes({ lockId, statement, row });
+      ringEvents();
+      return rows as unknown as Row[];
+    },
     close: () => pool.end(),
   };
 }

@@ -62,6 +62,11 @@ export class Unit {
     this.#events.push(event);
   }
 
+  /** Whether it tells of anything. */
+  get hasEvents(): boolean {
+    return this.#events.length > 0;
+  }
+
   /** Runs after the commit, never after a rollback. Hints only: a process may die between commit and call. */
   afterCommit(run: () => void): void {
     this.#afterCommit.push(run);

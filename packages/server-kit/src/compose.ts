@@ -31,16 +31,17 @@ export type Composition = {
 /** The composition root shared by the servers. */
 export function compose(options: ComposeOptions): Composition {
   const { log } = options;
-  const database = openDatabase({
+  const database: Database = openDatabase({
     url: options.databaseUrl,
     applicationName: `cadre-${options.name}`,
     newId: systemIds,
     maxConnections: options.maxConnections,
     onIdleError: (error) => log.warn({ err: error }, "An idle database connection broke and is replaced."),
+    onEvents: () => link.doorbell.events(),
   });
   const onProblem = (error: Error, where: string): void =>
     log.warn({ err: error, where }, "A hint was lost or a connection broke; the reconciler makes up for it.");
-  const link =
+  const link: DoorbellLink =
     options.redisUrl === undefined
       ? createPostgresDoorbell(options.databaseUrl, database.pool, { onProblem })
       : createRedisDoorbell(options.redisUrl, { onProblem });

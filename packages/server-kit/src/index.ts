@@ -16,7 +16,9 @@ export {
   webhookEnv,
 } from "./env-fragments.ts";
 export { createRunStream, type RunCursor, type RunStream, type RunWatcher } from "./events/run-stream.ts";
-export { createEventHub, type EventHub, type StreamClient } from "./events/event-hub.ts";
+export { createEventHub, type EventHub } from "./events/event-hub.ts";
+export { type StreamClient } from "./events/seat.ts";
+export { type WireFrame, wireFrame } from "./events/wire-frame.ts";
 export { pause, whileLeader } from "./leader.ts";
 export { createLogger, type Logger } from "./logging.ts";
 export { createMetrics } from "./metrics.ts";

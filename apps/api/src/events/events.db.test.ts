@@ -28,7 +28,7 @@ function startRelay(): () => Promise<void> {
     throw error;
   };
   const link = createPostgresDoorbell(database.url, database.pool, { onProblem });
-  const relay = createRelay({ database, onPositions: () => link.doorbell.events(), onProblem });
+  const relay = createRelay({ database, onPositions: () => link.positions(), onProblem });
   const stopping = new AbortController();
   const running = relay.run(stopping.signal);
   return async () => {

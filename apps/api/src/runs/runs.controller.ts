@@ -51,7 +51,7 @@ export class RunsController {
     const cursor = cursorOf(request);
     await requireRun(this.#deps, actor, params);
     const stream = openStream(request, reply);
-    const watcher = { runId: params.runId, cursor, write: stream.write, close: stream.end };
+    const watcher = { runId: params.runId, cursor, write: stream.writeText, close: stream.end };
     stream.onClose(this.#runStream.watch(watcher));
   }
 

@@ -13,7 +13,7 @@ type MenuProps = {
 /** A list of actions that opens from its trigger. */
 export function Menu({ trigger, children, align = "end", label }: MenuProps): ReactNode {
   return (
-    <Radix.Root>
+    <Radix.Root modal={false}>
       <Radix.Trigger asChild>{trigger}</Radix.Trigger>
       <Radix.Portal>
         <Radix.Content

@@ -5,7 +5,10 @@ export type HintHandlers = {
   /** Resolves when the segment is over; the number of unresolved calls is the concurrency. */
   readonly run?: (runId: string) => Promise<void>;
   readonly control?: (runIds: readonly string[]) => void;
+  /** The outbox has new events: they want their positions. */
   readonly events?: () => void;
+  /** Events have got positions: whoever follows them can read on. */
+  readonly positions?: () => void;
 };
 
 export type Listening = { stop(): Promise<void> };
@@ -13,6 +16,8 @@ export type Listening = { stop(): Promise<void> };
 /** One transport of hints: the ringing side and the listening side. */
 export type DoorbellLink = {
   readonly doorbell: Doorbell;
+  /** Rings for those who follow the positions of events. */
+  positions(): void;
   listen(handlers: HintHandlers, options: { readonly concurrency: number }): Promise<Listening>;
   /** Hints that wait, for metrics. */
   depth(): Promise<number>;

@@ -49,13 +49,14 @@ async function tryLink(link: DoorbellLink): Promise<void> {
   link.doorbell.run({ runId: `${mark}_high`, priority: 0, delayMs: 0 });
   link.doorbell.run({ runId: `${mark}_high`, priority: 0, delayMs: 0 });
   link.doorbell.run({ runId: `${mark}_later`, priority: 0, delayMs: 2_000 });
-  await expect.poll(() => link.depth()).toBe(3);
-  const heard = { runs: [] as string[], controls: [] as string[], events: 0 };
+  await expect.poll(() => link.depth(), { timeout: 10_000 }).toBe(3);
+  const heard = { runs: [] as string[], controls: [] as string[], events: 0, positions: 0 };
   const listening = await link.listen(
     {
       run: async (runId) => void heard.runs.push(runId),
       control: (runIds) => void heard.controls.push(...runIds),
       events: () => void (heard.events += 1),
+      positions: () => void (heard.positions += 1),
     },
     { concurrency: 1 },
   );
@@ -66,6 +67,9 @@ async function tryLink(link: DoorbellLink): Promise<void> {
   link.doorbell.events();
   await expect.poll(() => heard.controls).toEqual(["run_1", "run_2"]);
   await expect.poll(() => heard.events).toBeGreaterThan(before);
+  const positionsBefore = heard.positions;
+  link.positions();
+  await expect.poll(() => heard.positions).toBeGreaterThan(positionsBefore);
   link.doorbell.run({ runId: `${mark}_high`, priority: 0, delayMs: 0 });
   await expect.poll(() => heard.runs.length, { timeout: 10_000 }).toBe(4);
   await listening.stop();

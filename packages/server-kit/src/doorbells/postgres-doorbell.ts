@@ -7,6 +7,7 @@ import { throttled } from "./throttled.ts";
 
 const CONTROL_CHANNEL = "cadre_control";
 const EVENTS_CHANNEL = "cadre_events";
+const POSITIONS_CHANNEL = "cadre_positions";
 const QUEUE_SCHEMA = "bullmq";
 const { Queue, Worker } = withBackend(createPostgresBackend);
 
@@ -36,12 +37,14 @@ export function createPostgresDoorbell(url: string, pool: pg.Pool, options: Link
       },
       events: throttled(() => notify(EVENTS_CHANNEL, "")),
     },
+    positions: () => notify(POSITIONS_CHANNEL, ""),
     async listen(handlers, { concurrency }) {
       const listener = await listenOnPostgres(
         url,
         {
           [CONTROL_CHANNEL]: (payload) => handlers.control?.(payload === "" ? [] : payload.split(",")),
           [EVENTS_CHANNEL]: () => handlers.events?.(),
+          [POSITIONS_CHANNEL]: () => handlers.positions?.(),
         },
         onProblem,
       );

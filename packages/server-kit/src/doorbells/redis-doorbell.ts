@@ -7,6 +7,7 @@ import { throttled } from "./throttled.ts";
 
 const CONTROL_CHANNEL = "cadre:control";
 const EVENTS_CHANNEL = "cadre:events";
+const POSITIONS_CHANNEL = "cadre:positions";
 
 /** A Redis that evicts forgets hints whenever it is full. One that does not tell its settings is believed. */
 async function refuseEviction(redis: Redis): Promise<void> {
@@ -29,27 +30,28 @@ export function createRedisDoorbell(redisUrl: string, options: LinkOptions): Doo
   const ringing = connect(1);
   const queue = new Queue<RunHint>(RUN_QUEUE, { connection: ringing });
   queue.on("error", (error) => onProblem(error, "queue"));
-  const ringEvents = throttled(() =>
-    ringing.publish(EVENTS_CHANNEL, "").catch((e: Error) => onProblem(e, "events hint")),
-  );
+  const publish = (channel: string, message = ""): void =>
+    void ringing.publish(channel, message).catch((error: Error) => onProblem(error, `${channel} hint`));
 
   return {
     doorbell: {
       run: hintSender(queue, onProblem),
       control(hint) {
         if (hint.runIds.length === 0) return;
-        ringing.publish(CONTROL_CHANNEL, hint.runIds.join(",")).catch((e: Error) => onProblem(e, "control hint"));
+        publish(CONTROL_CHANNEL, hint.runIds.join(","));
       },
-      events: ringEvents,
+      events: throttled(() => publish(EVENTS_CHANNEL)),
     },
+    positions: () => publish(POSITIONS_CHANNEL),
     async listen(handlers, { concurrency }) {
       await refuseEviction(ringing);
       const subscriber = connect(null);
       subscriber.on("message", (channel: string, message: string) => {
         if (channel === CONTROL_CHANNEL) handlers.control?.(message.split(","));
         if (channel === EVENTS_CHANNEL) handlers.events?.();
+        if (channel === POSITIONS_CHANNEL) handlers.positions?.();
       });
-      await subscriber.subscribe(CONTROL_CHANNEL, EVENTS_CHANNEL);
+      await subscriber.subscribe(CONTROL_CHANNEL, EVENTS_CHANNEL, POSITIONS_CHANNEL);
       const blocking = handlers.run === undefined ? undefined : connect(null);
       const worker =
         blocking === undefined

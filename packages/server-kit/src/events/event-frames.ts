@@ -1,11 +1,12 @@
 import type { Database } from "@cadre/database";
 
-/** One event of the outbox as clients see it, already a raw SSE frame: it is serialised once for all of them. */
+/** One event of the outbox as clients see it: text of the stream, serialised once for all of them. */
 export type EventFrame = {
   readonly position: number;
   readonly organizationId: string;
-  readonly type: string;
-  readonly frame: string;
+  /** The noun of its type. */
+  readonly topic: string;
+  readonly text: string;
 };
 
 type OutboxRow = {
@@ -69,7 +70,7 @@ function frameOf(row: OutboxRow): EventFrame {
   return {
     position: row.position,
     organizationId: row.organizationId,
-    type: row.type,
-    frame: `id: ${row.position}\nevent: ${row.type}\ndata: ${body}\n\n`,
+    topic: row.type.slice(0, row.type.indexOf(".")),
+    text: `id: ${row.position}\nevent: ${row.type}\ndata: ${body}\n\n`,
   };
 }

@@ -1,16 +1,8 @@
 import type { Database } from "@cadre/database";
 import { API_LIMITS } from "@cadre/shared";
 import { type EventFrame, keptPositions, readFrames, readOrganizationFrames } from "./event-frames.ts";
-
-/** A client of the stream. `write` returns false when the client cannot keep up; it is then closed and may come back. */
-export type StreamClient = {
-  readonly organizationId: string;
-  readonly topics: ReadonlySet<string> | undefined;
-  /** Topics that are not for this client, whatever it wants. */
-  readonly hiddenTopics?: readonly string[];
-  write(frame: string): boolean;
-  close(): void;
-};
+import { batchOf, partFor, type Seat, seatFor, type StreamClient } from "./seat.ts";
+import { wireFrame } from "./wire-frame.ts";
 
 export type EventHub = {
   /** Attaches a client: replays what it missed after `lastEventId`, or sends `reset` when that is no longer kept. */
@@ -22,20 +14,20 @@ export type EventHub = {
 };
 
 const READ_BATCH = 500;
-const PING_FRAME = ": ping\n\n";
+const PING = wireFrame(": ping\n\n");
 
 type Seats = Map<string, Set<Seat>>;
 
-/** Fans committed events out to this process's clients: one reader, each frame serialised once. */
+/** Fans committed events out to this process's clients: one reader, what it reads together is serialised once for each organization. */
 export async function createEventHub(
   database: Database,
   onProblem: (error: Error, where: string) => void,
 ): Promise<EventHub> {
   const seats: Seats = new Map();
   const reader = createReader(database, { seats, onProblem, startAt: (await keptPositions(database)).last });
-  const poll = setInterval(reader.ring, API_LIMITS.relayIdleMs * 20);
+  const poll = setInterval(reader.ring, API_LIMITS.relayIdleMs * 5);
   const ping = setInterval(() => {
-    for (const seat of allSeats(seats)) seat.ping();
+    for (const seat of allSeats(seats)) seat.write(PING);
   }, API_LIMITS.eventStreamPingMs);
 
   return {
@@ -97,10 +89,8 @@ function createReader(database: Database, { seats, startAt, onProblem }: ReaderO
   async function drain(): Promise<void> {
     for (;;) {
       const frames = await readFrames(database, position, READ_BATCH);
-      for (const frame of frames) {
-        position = frame.position;
-        deliver(seats, frame);
-      }
+      position = frames.at(-1)?.position ?? position;
+      deliver(seats, frames);
       if (frames.length < READ_BATCH || isStopped) return;
     }
   }
@@ -130,49 +120,13 @@ function createReader(database: Database, { seats, startAt, onProblem }: ReaderO
   };
 }
 
-function deliver(seats: Seats, frame: EventFrame): void {
-  for (const seat of seats.get(frame.organizationId) ?? []) seat.deliver(frame);
-}
-
-/** A client's place among those that live frames go to. */
-type Seat = {
-  deliver(frame: EventFrame): void;
-  /** Lets live frames through, without those up to the position that the client has seen already. */
-  open(seenUpTo: number): void;
-  ping(): void;
-  close(): void;
-};
-
-/** Holds live frames back until it is opened. */
-function seatFor(client: StreamClient): Seat {
-  let waiting: EventFrame[] | undefined = [];
-  let seen = 0;
-  const send = (frame: EventFrame): void => {
-    // A client that comes from a server which has read further than this one has seen what is read here next.
-    if (frame.position > seen && isWanted(client, frame) && !client.write(frame.frame)) client.close();
-  };
-  return {
-    deliver(frame) {
-      if (waiting === undefined) send(frame);
-      else waiting.push(frame);
-    },
-    open(seenUpTo) {
-      seen = seenUpTo;
-      const held = waiting ?? [];
-      waiting = undefined;
-      for (const frame of held) send(frame);
-    },
-    ping() {
-      if (waiting === undefined) client.write(PING_FRAME);
-    },
-    close: () => client.close(),
-  };
-}
-
-function isWanted(client: StreamClient, frame: EventFrame): boolean {
-  const topic = topicOf(frame.type);
-  if (client.hiddenTopics?.includes(topic) === true) return false;
-  return client.topics === undefined || client.topics.has(topic);
+function deliver(seats: Seats, frames: readonly EventFrame[]): void {
+  for (const [organizationId, own] of Map.groupBy(frames, (frame) => frame.organizationId)) {
+    const clients = seats.get(organizationId);
+    if (clients === undefined) continue;
+    const batch = batchOf(own);
+    for (const seat of clients) seat.deliver(batch);
+  }
 }
 
 /**
@@ -185,27 +139,23 @@ async function replay(
   range: { readonly after: number | undefined; readonly upTo: number },
 ): Promise<number> {
   if (range.after === undefined) {
-    client.write(`id: ${range.upTo}\nevent: hello\ndata: {"position":${range.upTo}}\n\n`);
+    client.write(wireFrame(`id: ${range.upTo}\nevent: hello\ndata: {"position":${range.upTo}}\n\n`));
     return range.upTo;
   }
   const kept = await keptPositions(database);
   const oldest = kept.first === 0 ? kept.last + 1 : kept.first;
   if (range.after > kept.last || range.after < oldest - 1) {
     const reason = "what you saw last is no longer kept: load again";
-    client.write(`id: ${range.upTo}\nevent: reset\ndata: ${JSON.stringify({ reason, position: range.upTo })}\n\n`);
+    client.write(
+      wireFrame(`id: ${range.upTo}\nevent: reset\ndata: ${JSON.stringify({ reason, position: range.upTo })}\n\n`),
+    );
     return range.upTo;
   }
   for (let after = range.after; ;) {
     const frames = await readOrganizationFrames(database, client.organizationId, { after, upTo: range.upTo });
-    for (const frame of frames) {
-      if (isWanted(client, frame)) client.write(frame.frame);
-      after = frame.position;
-    }
     if (frames.length === 0) return Math.max(range.after, range.upTo);
+    const part = partFor(client, batchOf(frames), after);
+    if (part !== undefined) client.write(part);
+    after = frames.at(-1)?.position ?? after;
   }
-}
-
-/** The topic of an event is the noun before the dot. */
-function topicOf(type: string): string {
-  return type.slice(0, type.indexOf("."));
 }

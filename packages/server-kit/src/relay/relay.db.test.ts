@@ -3,6 +3,7 @@ import { systemIds } from "@cadre/shared";
 import { fact, openTestDatabase } from "@cadre/testkit";
 import { afterAll, expect, test } from "vitest";
 import { createEventHub } from "../events/event-hub.ts";
+import type { WireFrame } from "../events/wire-frame.ts";
 import { relayOnce } from "./relay.ts";
 
 const EVENTS = 600;
@@ -38,15 +39,20 @@ function client(organizationId: string, topics?: readonly string[]) {
     seen,
     organizationId,
     topics: topics === undefined ? undefined : new Set(topics),
-    write(frame: string): boolean {
-      const id = Number(/^id: (\d+)/m.exec(frame)?.[1] ?? -1);
-      const event = /^event: (.+)$/m.exec(frame)?.[1] ?? "";
-      const body = JSON.parse(/^data: (.+)$/m.exec(frame)?.[1] ?? "{}") as { payload?: { nth?: number } };
-      if (event !== "") seen.push({ id, event, nth: body.payload?.nth ?? -1 });
+    write(frame: WireFrame): boolean {
+      const text = Buffer.from(frame.plain).toString();
+      for (const each of text.split("\n\n").filter((part) => part !== "")) seen.push(...seenOf(each));
       return true;
     },
     close: () => undefined,
   };
+}
+
+function seenOf(frame: string): Seen[] {
+  const id = Number(/^id: (\d+)/m.exec(frame)?.[1] ?? -1);
+  const event = /^event: (.+)$/m.exec(frame)?.[1] ?? "";
+  const body = JSON.parse(/^data: (.+)$/m.exec(frame)?.[1] ?? "{}") as { payload?: { nth?: number } };
+  return event === "" ? [] : [{ id, event, nth: body.payload?.nth ?? -1 }];
 }
 
 /** Follows positions as a consumer does, and returns the event ids in the order it saw them. */

@@ -7,7 +7,9 @@ import { pause } from "../leader.ts";
  * n never misses a smaller one. Two relays at once give no event two positions; they may leave a gap, which readers do not mind.
  */
 const ASSIGN_POSITIONS = `
-  with stream as (select next_position from outbox_stream for update),
+  with stream as (
+    select next_position from outbox_stream where exists (select 1 from outbox where position is null) for update
+  ),
   batch as (
     select id, row_number() over (order by id) as nth
     from (select id from outbox where position is null order by id limit $1) as unpositioned
@@ -41,9 +43,24 @@ export type Relay = {
   run(signal: AbortSignal): Promise<void>;
 };
 
-/** The relay's loop: drains, then sleeps until rung or until the idle interval passes. */
+/**
+ * The relay's loop: a pass at once when rung, the next one a little later, so that events that come close together share one; without a
+ * ring it looks by itself.
+ */
 export function createRelay({ database, onPositions, onProblem }: RelayOptions): Relay {
   let wake: AbortController = new AbortController();
+
+  async function pass(): Promise<number> {
+    try {
+      const count = await relayOnce(database);
+      if (count > 0) onPositions(count);
+      return count;
+    } catch (error) {
+      onProblem(error instanceof Error ? error : new Error(String(error)), "relay");
+      return 0;
+    }
+  }
+
   return {
     ring() {
       wake.abort();
@@ -51,16 +68,10 @@ export function createRelay({ database, onPositions, onProblem }: RelayOptions):
     async run(signal) {
       while (!signal.aborted) {
         wake = new AbortController();
-        try {
-          const count = await relayOnce(database);
-          if (count > 0) {
-            onPositions(count);
-            continue;
-          }
-        } catch (error) {
-          onProblem(error instanceof Error ? error : new Error(String(error)), "relay");
-        }
-        await pause(API_LIMITS.relayIdleMs * 4, AbortSignal.any([signal, wake.signal]));
+        const count = await pass();
+        if (count >= API_LIMITS.relayBatch) continue;
+        if (count > 0) await pause(API_LIMITS.relayPaceMs, signal);
+        await pause(API_LIMITS.relayIdleMs, AbortSignal.any([signal, wake.signal]));
       }
     },
   };

@@ -23,7 +23,8 @@ export const API_LIMITS = {
   outboxRetentionMs: 604_800_000,
   deltaRetentionMs: 3_600_000,
   relayBatch: 500,
-  relayIdleMs: 50,
+  relayIdleMs: 200,
+  relayPaceMs: 20,
   principalCacheMs: 1_000,
   /** Keys whose owner is remembered at once. */
   principalCacheKeys: 10_000,
