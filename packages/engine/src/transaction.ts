@@ -92,9 +92,10 @@ export type MailboxWrites = {
       readonly priority?: ItemPriority;
     },
   ): Promise<PostedItem>;
-  /** Completes items in one statement, each by whom it names. Items already at their end stay as they are. */
-  completeAll(
-    items: readonly { readonly itemId: string; readonly outcome: string; readonly by: Actor }[],
+  /** What follows from an item that was completed together with its run. */
+  completed(
+    item: { readonly id: string; readonly agentId: string; readonly type: string; readonly startedAt: Date | null },
+    outcome: string,
   ): Promise<void>;
   /** Ends an item. An item already at its end stays as it is. */
   end(itemId: string, status: "completed" | "dropped" | "merged", outcome: string): Promise<void>;

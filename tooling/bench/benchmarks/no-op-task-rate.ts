@@ -11,13 +11,16 @@ const TASKS = 1_000;
 const BARE_JOBS = 3_000;
 const CONCURRENCY = 50;
 
-/** What a durable task costs on top of a bare queue: the executor claims and ends tasks that wait in Postgres. */
+/**
+ * What a durable task costs on top of a bare queue: the executor claims and ends tasks that wait in Postgres. Each has an agent of its own,
+ * for a bare job waits for no other either.
+ */
 export const noOpTaskRate: Benchmark = {
   id: "PERF-P4",
   what: "no-op tasks run without review and ledger, on Redis",
   needs: ["redis"],
   async run(bench) {
-    const company = await openCompany(bench, { redisUrl: await bench.redisUrl(), agents: CONCURRENCY });
+    const company = await openCompany(bench, { redisUrl: await bench.redisUrl(), agents: TASKS });
     const bare = await openBareQueue(bench);
     const step = createNoOpStep({ finishTask });
     const rates = await interleave(

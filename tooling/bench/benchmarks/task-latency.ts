@@ -7,7 +7,7 @@ import { finishTask } from "../rig/finish-task.ts";
 import { interleave } from "../rig/interleave.ts";
 import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
 
-const TASKS = 60;
+const TASKS = 200;
 const BARE_JOBS = 200;
 const AGENTS = 10;
 

@@ -22,7 +22,7 @@ export const taskThroughput: Benchmark = {
   what: "tasks run by an agent that does no work, with every commit",
   async run(bench) {
     const hints = isRedisThere() ? { redisUrl: await bench.redisUrl() } : {};
-    const company = await openCompany(bench, { ...hints, agents: CONCURRENCY });
+    const company = await openCompany(bench, { ...hints, agents: TASKS });
     const countCommits = await commitCounter(company.database.pool);
     const countWrites = writeCounter(company);
     const step = callingAgent(company);

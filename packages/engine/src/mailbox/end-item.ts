@@ -3,8 +3,7 @@ import type { Transaction } from "../transaction.ts";
 
 type EndStatus = "completed" | "dropped" | "merged";
 type End = { readonly status: EndStatus; readonly outcome: string };
-type Writer = Pick<Transaction, "unit" | "actor">;
-type EndedRow = { id: string; agentId: string; type: string; startedAt: Date | null };
+export type EndedRow = { id: string; agentId: string; type: string; startedAt: Date | null };
 
 /**
  * Ends an item; one at its end stays as it is. A completed beat has also read the informational mail that waited when it started.
@@ -21,35 +20,10 @@ export async function endItem(tx: Transaction, itemId: string, end: End): Promis
   await followEnd(tx, ended, end);
 }
 
-async function followEnd(tx: Writer, item: EndedRow, end: End): Promise<void> {
+/** What the end of an item entails. */
+export async function followEnd(tx: Transaction, item: EndedRow, end: End): Promise<void> {
   emitEnded(tx, item, end);
   if (item.type === "heartbeat" && end.status === "completed" && item.startedAt !== null) await readAlong(tx, item);
-}
-
-type Completion = Parameters<Transaction["mailbox"]["completeAll"]>[0][number];
-
-/**
- * Completes items of this organization in one statement, each in the name of who worked on it. The arrays are hidden from the planner,
- * or it plans each call anew.
- */
-export async function completeItems(tx: Transaction, items: readonly Completion[]): Promise<void> {
-  if (items.length === 0) return;
-  const ended = await tx.unit.query<EndedRow>(
-    `update mailbox_items m set status = 'completed', outcome = done.outcome, ended_at = cadre_now()
-     from unnest((select $1::text[]), (select $2::text[])) as done (id, outcome)
-     where m.id = done.id and m.organization_id = $3 and m.status = any ((select '{queued,processing,deferred}'::text[])::text[])
-     returning m.id, m.agent_id, m.type, m.started_at`,
-    [items.map(({ itemId }) => itemId), items.map(({ outcome }) => storableText(outcome)), tx.unit.organizationId],
-  );
-  const byId = new Map(items.map((item) => [item.itemId, item]));
-  for (const item of ended) {
-    const completion = byId.get(item.id);
-    if (completion === undefined) continue;
-    await followEnd({ unit: tx.unit, actor: completion.by }, item, {
-      status: "completed",
-      outcome: completion.outcome,
-    });
-  }
 }
 
 async function requireEnded(tx: Transaction, itemId: string): Promise<void> {
@@ -67,7 +41,7 @@ async function requireEnded(tx: Transaction, itemId: string): Promise<void> {
   });
 }
 
-async function readAlong(tx: Writer, beat: EndedRow): Promise<void> {
+async function readAlong(tx: Transaction, beat: EndedRow): Promise<void> {
   const read = await tx.unit.query<EndedRow>(
     `update mailbox_items set status = 'completed', outcome = 'read by a beat', ended_at = cadre_now()
      where agent_id = $1 and status = 'queued' and not starts_run and created_at <= $2
@@ -79,7 +53,7 @@ async function readAlong(tx: Writer, beat: EndedRow): Promise<void> {
 
 /** Announces the end of an item. */
 export function emitEnded(
-  tx: Writer,
+  tx: Transaction,
   item: { readonly id: string; readonly agentId: string; readonly type: string },
   end: End,
 ): void {

@@ -11,7 +11,7 @@ import { openWaits, pendingWaits } from "./open-waits.ts";
 import { ringNextInLanes } from "./ring-lanes.ts";
 import { ringAfterCommit } from "./ring-run.ts";
 import { emitRunEnded, emitRunParked, emitRunQueued } from "./run-events.ts";
-import { type Standing, standAll } from "./stand.ts";
+import { type Standing, standAll, type Stood } from "./stand.ts";
 import { endItemOfRun, retryTurn } from "./turn-retry.ts";
 
 /**
@@ -55,18 +55,13 @@ export type SucceededClaim = { readonly claim: ClaimedRun; readonly end: Success
  */
 export async function succeedAll(tx: Transaction, ends: readonly SucceededClaim[]): Promise<void> {
   const standings = ends.map(({ claim, end }) => ({ claim, end, next: successOf(end) }));
-  const items = ends.flatMap(({ claim, end }) =>
-    claim.itemId === undefined ? [] : [{ itemId: claim.itemId, outcome: end.outcome, by: actorOf(claim) }],
-  );
   // All of it is sent at once: a claim that turns out to be lost undoes what was sent behind it.
-  const [openCalls] = await allSettled([
+  const [stood] = await allSettled([
     standAll(tx, standings),
-    tx.mailbox.completeAll(items),
     ...ends.map(({ claim, end }) => end.alongside?.(bindTransaction(tx.unit, actorOf(claim), tx.deps))),
   ]);
   for (const { claim, next } of standings) {
-    const own = bindTransaction(tx.unit, actorOf(claim), tx.deps);
-    await follow(own, claim, { next, hasOpenCalls: openCalls.get(claim.runId) });
+    await follow(bindTransaction(tx.unit, actorOf(claim), tx.deps), claim, { next, stood: stood.get(claim.runId) });
   }
 }
 
@@ -84,19 +79,20 @@ function successOf(end: Success): Standing {
 
 /** Writes both rows if the claim still holds. */
 async function stand(tx: Transaction, claim: ClaimedRun, next: Standing): Promise<void> {
-  const openCalls = await standAll(tx, [{ claim, next }]);
-  await follow(tx, claim, { next, hasOpenCalls: openCalls.get(claim.runId) });
+  const stood = await standAll(tx, [{ claim, next }]);
+  await follow(tx, claim, { next, stood: stood.get(claim.runId) });
 }
 
-/** What a run's end entails, once it is known whether the claim held and had open calls. */
+/** What a run's end entails, once it is known whether the claim held. */
 async function follow(
   tx: Transaction,
   claim: ClaimedRun,
-  { next, hasOpenCalls }: { readonly next: Standing; readonly hasOpenCalls: boolean | undefined },
+  { next, stood }: { readonly next: Standing; readonly stood: Stood | undefined },
 ): Promise<void> {
-  if (hasOpenCalls === undefined) throw staleFence(claim);
+  if (stood === undefined) throw staleFence(claim);
+  if (stood.completedItem !== undefined) await tx.mailbox.completed(stood.completedItem, next.outcome ?? "");
   if (next.run === "queued" || next.run === "waiting") return;
-  if (hasOpenCalls) await closeCalls(tx, [claim.runId], `the run ended as ${next.run}`);
+  if (stood.hasOpenCalls) await closeCalls(tx, [claim.runId], `the run ended as ${next.run}`);
   emitRunEnded(tx, eventRun(claim), { status: next.run, reason: next.outcome ?? next.reason ?? null });
 }
 

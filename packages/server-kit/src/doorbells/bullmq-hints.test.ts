@@ -4,13 +4,15 @@ import { hintSender } from "./bullmq-hints.ts";
 /** A queue that answers each call when it is told to. */
 function slowQueue() {
   const calls: { runIds: string[]; answer: PromiseWithResolvers<void> }[] = [];
+  const called = (...hints: readonly { readonly runId: string }[]): Promise<void> => {
+    const call = { runIds: hints.map(({ runId }) => runId), answer: Promise.withResolvers<void>() };
+    calls.push(call);
+    return call.answer.promise;
+  };
   return {
     calls,
-    addBulk: (jobs: readonly { readonly data: { readonly runId: string } }[]) => {
-      const call = { runIds: jobs.map(({ data }) => data.runId), answer: Promise.withResolvers<void>() };
-      calls.push(call);
-      return call.answer.promise;
-    },
+    add: (_name: string, data: { readonly runId: string }) => called(data),
+    addBulk: (jobs: readonly { readonly data: { readonly runId: string } }[]) => called(...jobs.map(({ data }) => data)),
   };
 }
 

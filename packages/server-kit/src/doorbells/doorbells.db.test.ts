@@ -65,11 +65,11 @@ async function tryLink(link: DoorbellLink): Promise<void> {
   link.doorbell.control({ runIds: ["run_1", "run_2"] });
   const before = heard.events;
   link.doorbell.events();
-  await expect.poll(() => heard.controls).toEqual(["run_1", "run_2"]);
-  await expect.poll(() => heard.events).toBeGreaterThan(before);
+  await expect.poll(() => heard.controls, { timeout: 10_000 }).toEqual(["run_1", "run_2"]);
+  await expect.poll(() => heard.events, { timeout: 10_000 }).toBeGreaterThan(before);
   const positionsBefore = heard.positions;
   link.positions();
-  await expect.poll(() => heard.positions).toBeGreaterThan(positionsBefore);
+  await expect.poll(() => heard.positions, { timeout: 10_000 }).toBeGreaterThan(positionsBefore);
   link.doorbell.run({ runId: `${mark}_high`, priority: 0, delayMs: 0 });
   await expect.poll(() => heard.runs.length, { timeout: 10_000 }).toBe(4);
   await listening.stop();
