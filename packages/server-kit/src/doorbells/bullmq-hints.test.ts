@@ -12,7 +12,8 @@ function slowQueue() {
   return {
     calls,
     add: (_name: string, data: { readonly runId: string }) => called(data),
-    addBulk: (jobs: readonly { readonly data: { readonly runId: string } }[]) => called(...jobs.map(({ data }) => data)),
+    addBulk: (jobs: readonly { readonly data: { readonly runId: string } }[]) =>
+      called(...jobs.map(({ data }) => data)),
   };
 }
 
