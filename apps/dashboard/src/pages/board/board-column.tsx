@@ -1,6 +1,5 @@
 import { dropTargetForElements } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { useInfiniteQuery } from "@tanstack/react-query";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { type Task, type TaskFilter, taskList, type TaskMove } from "../../api/queries/tasks.ts";
 import { StatusIcon } from "../../tasks/status-icon.tsx";
@@ -8,10 +7,10 @@ import { movesOf, statusAfter } from "../../tasks/use-move-task.ts";
 import { cx } from "../../ui/class-names.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useItemKeys } from "../../ui/use-item-keys.ts";
 import type { BoardColumn } from "./board-filter.ts";
 import type { BoardParts } from "./board-parts.ts";
 import { CARD_HEIGHT_PX, TaskCard } from "./task-card.tsx";
+import { VirtualTasks } from "./virtual-tasks.tsx";
 
 type BoardColumnProps = BoardParts & {
   readonly column: BoardColumn;
@@ -70,52 +69,31 @@ type CardsProps = BoardParts & {
 };
 
 function Cards({ tasks, label, onNearEnd, onDrag, names, movers, selection, onMove, rights }: CardsProps): ReactNode {
-  const scroller = useRef<HTMLDivElement>(null);
-  const getItemKey = useItemKeys(tasks, ({ id }) => id);
-  const rows = useVirtualizer({
-    count: tasks.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => CARD_HEIGHT_PX + GAP_PX,
-    getItemKey,
-    overscan: 6,
-  });
-  const items = rows.getVirtualItems();
-  const last = items.at(-1)?.index ?? 0;
-  const isNearEnd = tasks.length > 0 && last >= tasks.length - 10;
-  const nearEnd = useEffectEvent(onNearEnd);
-  useEffect(() => {
-    if (isNearEnd) nearEnd();
-  }, [isNearEnd, tasks.length]);
   return (
-    <div
-      ref={scroller}
-      tabIndex={0}
-      role="region"
-      aria-label={`Tasks: ${label}`}
-      className="min-h-0 flex-1 overflow-y-auto px-2 pb-2"
+    <VirtualTasks
+      tasks={tasks}
+      heightPx={CARD_HEIGHT_PX + GAP_PX}
+      overscan={6}
+      nearEnd={10}
+      onNearEnd={onNearEnd}
+      label={`Tasks: ${label}`}
+      className="px-2 pb-2"
+      empty={<p className="px-2 py-6 text-center text-xs text-faint">None</p>}
     >
-      {tasks.length === 0 && <p className="px-2 py-6 text-center text-xs text-faint">None</p>}
-      <ul data-task-list="" className="relative" style={{ height: rows.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const task = tasks[index];
-          return task === undefined ? null : (
-            <li key={key} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
-              <TaskCard
-                task={task}
-                order={index}
-                assignee={names("agent", task.assigneeId)}
-                mover={movers.get(task.id)}
-                isSelected={selection.tasks.has(task.id)}
-                rights={rights}
-                onToggle={selection.toggle}
-                onDrag={onDrag}
-                onMove={onMove}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+      {(task, index) => (
+        <TaskCard
+          task={task}
+          order={index}
+          assignee={names("agent", task.assigneeId)}
+          mover={movers.get(task.id)}
+          isSelected={selection.tasks.has(task.id)}
+          rights={rights}
+          onToggle={selection.toggle}
+          onDrag={onDrag}
+          onMove={onMove}
+        />
+      )}
+    </VirtualTasks>
   );
 }
 

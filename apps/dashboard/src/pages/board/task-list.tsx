@@ -1,8 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { useVirtualizer } from "@tanstack/react-virtual";
 import { ListChecks } from "lucide-react";
-import { memo, type ReactNode, useEffect, useEffectEvent, useMemo, useRef } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { type Task, type TaskFilter, taskList, type TaskMove } from "../../api/queries/tasks.ts";
 import { Ago } from "../../format/time.tsx";
 import { Avatar } from "../../people/avatar.tsx";
@@ -18,8 +17,8 @@ import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { useItemKeys } from "../../ui/use-item-keys.ts";
 import type { BoardParts, TaskRights } from "./board-parts.ts";
+import { VirtualTasks } from "./virtual-tasks.tsx";
 
 const ROW_HEIGHT_PX = 44;
 
@@ -47,49 +46,29 @@ function NoTasks(): ReactNode {
 type RowsProps = BoardParts & { readonly tasks: readonly Task[]; readonly onNearEnd: () => void };
 
 function Rows({ tasks, onNearEnd, names, movers, selection, onMove, rights }: RowsProps): ReactNode {
-  const scroller = useRef<HTMLDivElement>(null);
-  const getItemKey = useItemKeys(tasks, ({ id }) => id);
-  const rows = useVirtualizer({
-    count: tasks.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => ROW_HEIGHT_PX,
-    getItemKey,
-    overscan: 12,
-  });
-  const items = rows.getVirtualItems();
-  const isNearEnd = (items.at(-1)?.index ?? 0) >= tasks.length - 20;
-  const nearEnd = useEffectEvent(onNearEnd);
-  useEffect(() => {
-    if (isNearEnd) nearEnd();
-  }, [isNearEnd, tasks.length]);
   return (
-    <div
-      ref={scroller}
-      tabIndex={0}
-      role="region"
-      aria-label="Tasks"
-      className="min-h-0 flex-1 overflow-y-auto border-t border-line"
+    <VirtualTasks
+      tasks={tasks}
+      heightPx={ROW_HEIGHT_PX}
+      overscan={12}
+      nearEnd={20}
+      onNearEnd={onNearEnd}
+      label="Tasks"
+      className="border-t border-line"
     >
-      <ul data-task-list="" className="relative" style={{ height: rows.getTotalSize() }}>
-        {items.map(({ index, key, start }) => {
-          const task = tasks[index];
-          return task === undefined ? null : (
-            <li key={key} className="absolute inset-x-0 top-0" style={{ transform: `translateY(${start}px)` }}>
-              <Row
-                task={task}
-                order={index}
-                assignee={names("agent", task.assigneeId)}
-                mover={movers.get(task.id)}
-                isSelected={selection.tasks.has(task.id)}
-                rights={rights}
-                onToggle={selection.toggle}
-                onMove={onMove}
-              />
-            </li>
-          );
-        })}
-      </ul>
-    </div>
+      {(task, index) => (
+        <Row
+          task={task}
+          order={index}
+          assignee={names("agent", task.assigneeId)}
+          mover={movers.get(task.id)}
+          isSelected={selection.tasks.has(task.id)}
+          rights={rights}
+          onToggle={selection.toggle}
+          onMove={onMove}
+        />
+      )}
+    </VirtualTasks>
   );
 }
 
