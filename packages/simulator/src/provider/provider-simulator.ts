@@ -31,8 +31,8 @@ export type ProviderSimulatorOptions = {
 };
 
 export type ProviderSimulator = {
-  /** Listens on loopback and answers its address. Port 0, the default, takes a free one. */
-  listen(port?: number): Promise<string>;
+  /** Listens, on loopback unless told otherwise, and answers its address. Port 0, the default, takes a free one. */
+  listen(port?: number, host?: string): Promise<string>;
   close(): Promise<void>;
   readonly faults: FaultPlan;
   readonly requests: RequestLog;
@@ -69,7 +69,7 @@ export function createProviderSimulator(options: ProviderSimulatorOptions): Prov
   };
   const server = createServer((request, response) => void answer(state, request, response));
   return {
-    listen: (port = 0) => listen(server, port),
+    listen: (port = 0, host = "127.0.0.1") => listen(server, port, host),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -81,15 +81,15 @@ export function createProviderSimulator(options: ProviderSimulatorOptions): Prov
   };
 }
 
-function listen(server: Server, port: number): Promise<string> {
+function listen(server: Server, port: number, host: string): Promise<string> {
   return new Promise((resolve, reject) => {
     server.once("error", (cause) => {
-      const message = `The provider simulator cannot listen on 127.0.0.1:${port}: ${cause.message}. Free the port or give another one.`;
+      const message = `The provider simulator cannot listen on ${host}:${port}: ${cause.message}. Free the port or give another one.`;
       reject(new Fault("unavailable", "simulator.cannot-listen", { message, cause }));
     });
-    server.listen(port, "127.0.0.1", () => {
+    server.listen(port, host, () => {
       const address = server.address();
-      resolve(`http://127.0.0.1:${typeof address === "object" && address !== null ? address.port : port}`);
+      resolve(`http://${host}:${typeof address === "object" && address !== null ? address.port : port}`);
     });
   });
 }
