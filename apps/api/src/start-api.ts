@@ -6,6 +6,7 @@ import {
   createLogger,
   createMetrics,
   createRunStream,
+  openCounterStore,
   type RunningServer,
 } from "@cadre/server-kit";
 import { API_LIMITS } from "@cadre/shared";
@@ -38,11 +39,12 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
   });
   const { deps, database, link } = composition;
   const onProblem = (error: Error, where: string): void =>
-    log.warn({ err: error, where }, "The event stream stumbled.");
+    log.warn({ err: error, where }, "A stream or the count of requests stumbled; it goes on without.");
   const hub = await createEventHub(database, onProblem);
   const runStream = createRunStream(database, onProblem);
   const listening = await link.listen({ positions: hub.ring }, { concurrency: 1 });
   const metrics = createMetrics(database, link);
+  const counters = env.REDIS_URL === undefined ? undefined : openCounterStore(env.REDIS_URL, onProblem);
   const context = new ApiContext({
     deps,
     log,
@@ -52,7 +54,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     authenticate: cachedAuthentication(deps),
     authenticateSignIn: (token, organizationId) => authenticateSignIn(deps, token, organizationId),
     cookie: signInCookie(env.CADRE_PUBLIC_URL),
-    limits: rateLimits(env.CADRE_RATE_LIMIT),
+    limits: rateLimits(env.CADRE_RATE_LIMIT, counters),
     publicUrl: env.CADRE_PUBLIC_URL,
     trustedProxies: env.CADRE_TRUSTED_PROXIES,
     isAllowedHost: allowedHosts({ host: env.CADRE_HOST, publicUrl: env.CADRE_PUBLIC_URL }),
@@ -70,6 +72,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
       runStream.stop();
       await closeApp(app);
       await listening.stop();
+      counters?.close();
       await composition.close();
     },
   };

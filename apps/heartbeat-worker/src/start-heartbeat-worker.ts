@@ -17,9 +17,8 @@ import type { HeartbeatWorkerEnv } from "./env.ts";
 /** Any two constants: they only have to be the same in every process of the fleet. */
 const RELAY_LOCK = 4_600_101;
 const CLOCK_LOCK = 4_600_102;
-const WEBHOOK_LOCK = 4_600_103;
 
-/** Starts time and repair: relay, webhooks, schedule slots, reconciler, housekeeping. One process of the fleet leads each. Never calls a model. */
+/** Starts time and repair: relay, webhooks, schedule slots, reconciler, housekeeping. One process of the fleet leads each; webhooks are sent by all. Never calls a model. */
 export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<RunningServer> {
   const log = createLogger("heartbeat-worker", env.CADRE_LOG_LEVEL);
   const composition = compose({
@@ -45,7 +44,8 @@ export async function startHeartbeatWorker(env: HeartbeatWorkerEnv): Promise<Run
   const loops = [
     lead("relay", RELAY_LOCK, (leads) => relay.run(leads)),
     lead("clock", CLOCK_LOCK, (leads) => keepTime(deps, log, leads)),
-    lead("webhooks", WEBHOOK_LOCK, (leads) => webhooks.run(leads)),
+    // Deliveries are claimed one by one: every process sends.
+    webhooks.run(signal),
   ];
   const monitor =
     env.CADRE_MONITOR_PORT === undefined

@@ -44,7 +44,9 @@ export const listenEnv = z.object({
     .min(0)
     .max(10_000_000)
     .default(API_LIMITS.requestsPerMinute)
-    .describe("Requests a minute that one key or sign-in may make of one API process. 0: no limit."),
+    .describe(
+      "Requests a minute that one key or sign-in may make, of all API processes together where there is Redis. 0: no limit.",
+    ),
   CADRE_TRUSTED_PROXIES: z
     .string()
     .min(1)

@@ -1,4 +1,5 @@
 export { compose, type ComposeOptions, type Composition } from "./compose.ts";
+export { type CounterStore, openCounterStore } from "./counter-store.ts";
 export { type DoorbellLink, type HintHandlers, type LinkOptions, type Listening } from "./doorbells/doorbell-link.ts";
 export { createPostgresDoorbell } from "./doorbells/postgres-doorbell.ts";
 export { createRedisDoorbell } from "./doorbells/redis-doorbell.ts";

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
+import type { CounterStore } from "@cadre/server-kit";
 import { API_LIMITS, Fault } from "@cadre/shared";
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 import { networkOf } from "./network-of.ts";
 
 /** How much somebody may still ask, for the `RateLimit-*` headers. */
@@ -17,24 +19,38 @@ export type RateLimits = {
   attempt<T>(attempt: Attempt, work: () => Promise<T>): Promise<T>;
 };
 
+type Counter = RateLimiterMemory | RateLimiterRedis;
+
 /**
- * Counts in the memory of this process: of several API processes behind a balancer each counts on its own. Passwords are tried against
- * three counts: of one account from one address, of one address, and of one account from anywhere; the last is generous, so that nobody
- * locks others out.
+ * Counts in Redis where there is one, so that the API processes of a fleet count together, and in the memory of this process while
+ * Redis does not answer or is not there. Passwords are tried against three counts: of one account from one address, of one address, and of
+ * one account from anywhere; the last is generous, so that nobody locks others out.
  */
-export function rateLimits(requestsPerMinute: number): RateLimits {
-  const requests = requestsPerMinute === 0 ? undefined : limiter(requestsPerMinute, API_LIMITS.rateWindowMs);
+export function rateLimits(requestsPerMinute: number, store?: Pick<CounterStore, "redis">): RateLimits {
+  const counter = (name: string, points: number, windowMs: number): Counter => {
+    const options = { keyPrefix: `cadre:rate:${name}`, points, duration: windowMs / 1_000 };
+    const memory = new RateLimiterMemory(options);
+    if (store === undefined) return memory;
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: store.redis,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: memory,
+    });
+  };
   const window = API_LIMITS.signInWindowMs;
-  const pairs = limiter(API_LIMITS.signInAttemptsPerPair, window);
-  const addresses = limiter(API_LIMITS.signInAttemptsPerAddress, window);
-  const accounts = limiter(API_LIMITS.signInAttemptsPerAccount, window);
-  const countsOf = ({ address, account }: Attempt): readonly (readonly [RateLimiterMemory, string])[] => {
+  const requests =
+    requestsPerMinute === 0 ? undefined : counter("requests", requestsPerMinute, API_LIMITS.rateWindowMs);
+  const pairs = counter("pairs", API_LIMITS.signInAttemptsPerPair, window);
+  const addresses = counter("addresses", API_LIMITS.signInAttemptsPerAddress, window);
+  const accounts = counter("accounts", API_LIMITS.signInAttemptsPerAccount, window);
+  const countsOf = ({ address, account }: Attempt): readonly (readonly [Counter, string])[] => {
     const place = networkOf(address);
-    if (account === undefined) return [[addresses, place]];
+    if (account === undefined) return [[addresses, hashed(place)]];
     return [
-      [addresses, place],
-      [accounts, account],
-      [pairs, `${place} ${account}`],
+      [addresses, hashed(place)],
+      [accounts, hashed(account)],
+      [pairs, hashed(`${place} ${account}`)],
     ];
   };
   return {
@@ -57,15 +73,16 @@ export function rateLimits(requestsPerMinute: number): RateLimits {
   };
 }
 
-function limiter(points: number, windowMs: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: windowMs / 1_000 });
+/** Nobody who reads the store learns who tried to sign in from where. */
+function hashed(who: string): string {
+  return createHash("sha256").update(who).digest("base64url");
 }
 
 function secondsOf(stand: RateLimiterRes): number {
   return Math.max(1, Math.ceil(stand.msBeforeNext / 1_000));
 }
 
-async function consume(counter: RateLimiterMemory, who: string, code: string): Promise<RateLimiterRes> {
+async function consume(counter: Counter, who: string, code: string): Promise<RateLimiterRes> {
   try {
     return await counter.consume(who);
   } catch (refused) {

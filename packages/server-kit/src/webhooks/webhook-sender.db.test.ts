@@ -71,3 +71,39 @@ test("events reach a real receiver once each, a failed one later, and a receiver
   close();
   gone.close();
 });
+
+test("two processes share the sending: every event arrives once, and both have sent", async () => {
+  const { owner } = fixture.given;
+  const receivers = await Promise.all([receiver(() => 204), receiver(() => 204)]);
+  const deps = { ...fixture.deps, privateHosts: ["127.0.0.1"] };
+  for (const { url } of receivers)
+    await createWebhook(deps, owner, { url, description: "", eventTypes: ["task.accepted"] });
+  const stop = new AbortController();
+  const sent = [0, 0];
+  const senders = sent.map((_, at) => {
+    const counting = {
+      ...deps.database,
+      query: async <Row>(text: string, values?: Parameters<typeof deps.database.query>[1]): Promise<Row[]> => {
+        const rows = await deps.database.query<Row>(text, values);
+        if (text.includes("for update skip locked")) sent[at] = (sent[at] ?? 0) + rows.length;
+        return rows;
+      },
+    };
+    return createWebhookSender({ ...deps, database: counting }, () => undefined);
+  });
+  const running = senders.map((sender) => sender.run(stop.signal));
+  for (let wave = 0; wave < 10; wave += 1) {
+    await emit(20);
+    for (const sender of senders) sender.ring();
+  }
+  for (const { ids } of receivers) await expect.poll(() => ids.length, { timeout: 20_000 }).toBe(200);
+  stop.abort();
+  await Promise.all(running);
+  for (const { ids, close } of receivers) {
+    expect(new Set(ids).size).toBe(200);
+    expect(ids).toHaveLength(200);
+    close();
+  }
+  expect(sent[0]).toBeGreaterThan(0);
+  expect(sent[1]).toBeGreaterThan(0);
+}, 60_000);

@@ -6,13 +6,13 @@ import { postWebhook } from "./post-webhook.ts";
 export type WebhookSender = {
   /** New positions may be there. */
   ring(): void;
-  /** Works until the signal aborts; what is under way then is given up and tried again by whoever leads next. */
+  /** Works until the signal aborts; what is under way then is given up, and tried again by another process. */
   run(signal: AbortSignal): Promise<void>;
 };
 
 type Problem = (error: Error, where: string) => void;
 
-/** Makes deliveries of new events and sends those that are due, several at once. Its callers see to it that one process does so. */
+/** Makes deliveries of new events and sends those that are due, several at once. Any number of processes do so side by side. */
 export function createWebhookSender(deps: EngineDeps, onProblem: Problem): WebhookSender {
   let wake = new AbortController();
   const underWay = new Map<string, number>();

@@ -49,6 +49,8 @@ export const API_LIMITS = {
   invitationDaysDefault: 7,
   invitationDaysMax: 30,
   rateWindowMs: 60_000,
+  /** After so long without an answer of Redis a process counts by itself: no request waits for a count. */
+  rateStoreTimeoutMs: 100,
   /** Of one key or sign-in, or of one address without either. */
   requestsPerMinute: 6_000,
   signInWindowMs: 900_000,
