@@ -17,6 +17,7 @@ const MAY_IMPORT = {
 /** What the engine does, one folder each. `turns` and `demo` are made of features; other folders serve them. */
 const FEATURES = [
   "agents",
+  "announcements",
   "approvals",
   "assist",
   "audit",
@@ -24,6 +25,7 @@ const FEATURES = [
   "conversations",
   "deliverables",
   "documents",
+  "feedback",
   "heartbeats",
   "mailbox",
   "memory",

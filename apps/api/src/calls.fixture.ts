@@ -115,6 +115,24 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
     body: { number: 1 },
     versionAt: `/documents/role/${w.reviewerId}`,
   }),
+  "announcements.list": () => ({ query: { onlyInForce: "true" } }),
+  "announcements.create": (w) => ({
+    body: {
+      text: "The store is closed.",
+      audience: { kind: "team", teamId: w.teamId },
+      endsAt: "2999-01-01T00:00:00Z",
+    },
+  }),
+  "announcements.get": (w) => ({ params: pick(w, "announcementId") }),
+  "announcements.update": (w) => ({
+    params: pick(w, "announcementId"),
+    body: { text: "The store is open.", audience: { kind: "agent", agentId: w.workerId } },
+    versionAt: `/announcements/${w.announcementId}`,
+  }),
+  "announcements.end": (w) => ({ params: pick(w, "announcementId"), body: {} }),
+  "feedback.list": (w) => ({ query: { agentId: w.workerId ?? "" } }),
+  "feedback.give": (w) => ({ body: { deliverableId: w.deliverableId, rating: 5, text: "Well said." } }),
+  "feedback.withdraw": (w) => ({ params: pick(w, "feedbackId") }),
   "tasks.list": (w) => ({ query: { ...pick(w, "projectId"), status: "in_progress,blocked", sort: "priority" } }),
   "tasks.create": (w) => ({
     body: {

@@ -5,6 +5,7 @@ import { ContextController } from "./context/context.controller.ts";
 import { DeliverablesController } from "./deliverables/deliverables.controller.ts";
 import { DemoController } from "./demo/demo.controller.ts";
 import { DocumentsController } from "./documents/documents.controller.ts";
+import { KnowledgeController } from "./documents/knowledge.controller.ts";
 import { EventsController } from "./events/events.controller.ts";
 import { HealthController } from "./health/health.controller.ts";
 import { NotificationsController } from "./notifications/notifications.controller.ts";
@@ -36,6 +37,7 @@ export const CONTROLLERS: readonly Type[] = [
   NotificationsController,
   DeliverablesController,
   DocumentsController,
+  KnowledgeController,
   RunsController,
   ContextController,
   LlmSettingsController,

@@ -1,5 +1,6 @@
 import {
   addSubtask,
+  announce,
   changeDocument,
   commentOnTask,
   createApiKey,
@@ -14,6 +15,7 @@ import {
   type EngineDeps,
   getOrganization,
   getSessionContext,
+  giveFeedback,
   grantStandingApprovals,
   noteOnTask,
   testWebhook,
@@ -44,7 +46,15 @@ export async function furnish(deps: EngineDeps, given: Given): Promise<World> {
     ...(await furnishApprovals(deps, given)),
     ...(await furnishProviders(deps, given)),
     ...(await furnishWebhooks(deps, given)),
+    ...(await furnishKnowledge(deps, given)),
   };
+}
+
+/** An announcement, and a remark on an agent. */
+async function furnishKnowledge(deps: EngineDeps, { owner, workerId }: Given): Promise<World> {
+  const told = await announce(deps, owner, { text: "Prices rise.", audience: { kind: "everyone" } });
+  const said = await giveFeedback(deps, owner, { agentId: workerId, rating: 3, text: "Quicker, please." });
+  return { announcementId: told.id, feedbackId: said.id };
 }
 
 async function furnishOrganization(deps: EngineDeps, { owner, projectId, reviewerId }: Given): Promise<World> {

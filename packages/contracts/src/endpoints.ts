@@ -1,4 +1,5 @@
 import { agentEndpoints } from "./http/agents.ts";
+import { announcementEndpoints } from "./http/announcements.ts";
 import { apiKeyEndpoints } from "./http/api-keys.ts";
 import { approvalEndpoints } from "./http/approvals.ts";
 import { auditEntryEndpoints } from "./http/audit-entries.ts";
@@ -8,6 +9,7 @@ import { deliverableEndpoints } from "./http/deliverables.ts";
 import { demoEndpoints } from "./http/demo.ts";
 import { documentEndpoints } from "./http/documents.ts";
 import { eventEndpoints } from "./http/events.ts";
+import { feedbackEndpoints } from "./http/feedback.ts";
 import { llmProviderEndpoints, llmSettingsEndpoints } from "./http/llm-settings.ts";
 import { invitationEndpoints } from "./http/invitations.ts";
 import { meEndpoints } from "./http/me.ts";
@@ -48,6 +50,8 @@ const RESOURCES = [
   teamEndpoints,
   agentEndpoints,
   documentEndpoints,
+  announcementEndpoints,
+  feedbackEndpoints,
   beatEndpoints,
   taskEndpoints,
   taskTalkEndpoints,

@@ -1,5 +1,6 @@
 export { ENDPOINTS, type KnownEndpoint } from "./endpoints.ts";
 export { agentEndpoints } from "./http/agents.ts";
+export { announcementEndpoints } from "./http/announcements.ts";
 export { apiKeyEndpoints } from "./http/api-keys.ts";
 export { approvalEndpoints } from "./http/approvals.ts";
 export { auditEntryEndpoints } from "./http/audit-entries.ts";
@@ -16,6 +17,7 @@ export { deliverableEndpoints } from "./http/deliverables.ts";
 export { documentEndpoints } from "./http/documents.ts";
 export { demoEndpoints } from "./http/demo.ts";
 export { Event, eventEndpoints } from "./http/events.ts";
+export { feedbackEndpoints } from "./http/feedback.ts";
 export { llmProviderEndpoints, llmSettingsEndpoints } from "./http/llm-settings.ts";
 export { invitationEndpoints } from "./http/invitations.ts";
 export { meEndpoints } from "./http/me.ts";

@@ -50,6 +50,8 @@ export type EnvironmentFacts = {
   readonly runtimes?: readonly string[] | undefined;
   readonly sandbox?: string | undefined;
   readonly network?: string | undefined;
+  /** What the organization says of it; it wins over what was detected. */
+  readonly notes?: string | undefined;
 };
 
 /** One curated section of what the agent knows. The buffer of observations is no section and never comes here (M45). */

@@ -129,6 +129,13 @@ export {
   requireDocumentLength,
   requireDocumentWriter,
 } from "./documents/documents.ts";
+export {
+  Announcement,
+  AnnouncementAudience,
+  AnnouncementChange,
+  NewAnnouncement,
+} from "./organization/announcement.ts";
+export { Feedback, NewFeedback } from "./organization/feedback.ts";
 export { hasRole, isRoleAtLeast, lesserRole, requireRole } from "./organization/access.ts";
 export { AuditEntry } from "./organization/audit-entry.ts";
 export {
@@ -152,6 +159,7 @@ export {
   DEFAULT_AGENT_SETTINGS,
   NewAgent,
   PATROLS,
+  TRUST_LEVELS,
 } from "./organization/agent.ts";
 export {
   ApiKey,

@@ -38,6 +38,8 @@ export const EVENT_EFFECTS: Readonly<Record<string, (event: LiveEvent) => EventE
   }),
   agent: () => ({ keys: [["agents"], ["next-movers"], ["llm-settings"]] }),
   document: () => ({ keys: [["documents"], ["agents"], ["organization"], ["teams"]] }),
+  announcement: () => ({ keys: [["announcements"], ["documents"]] }),
+  feedback: () => ({ keys: [["feedback"]] }),
   team: () => ({ keys: [["teams"], ["agents"]] }),
   project: () => ({ keys: [["projects"]] }),
   organization: () => ({ keys: [["organization"], ["me"], ["agents"], ["llm-settings"]] }),

@@ -40,6 +40,11 @@ import type {
   DocumentChange,
   Revision,
   RevisionDetail,
+  Announcement,
+  NewAnnouncement,
+  AnnouncementChange,
+  Feedback,
+  NewFeedback,
   BeatDay,
   Task,
   NewTask,
@@ -192,17 +197,33 @@ export type Operations = {
   /** What an agent has in hand, and what waits in the order it would be taken. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "agents.mailbox": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; }; readonly output: Mailbox };
   /** Every text that people write and agents read, without the texts, kind by kind. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
-  readonly "documents.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; readonly "kind"?: "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; readonly "ownerId"?: string; }; }; readonly output: { readonly "data": readonly (DocumentHead)[]; readonly "nextCursor": string | null; } };
+  readonly "documents.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; readonly "kind"?: "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "introduction" | "profile" | "announcement"; readonly "ownerId"?: string; }; }; readonly output: { readonly "data": readonly (DocumentHead)[]; readonly "nextCursor": string | null; } };
   /** One text as it is now. Agents read it from their next session, or epoch of a session, on. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
-  readonly "documents.get": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; }; readonly output: Document };
+  readonly "documents.get": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "introduction" | "profile" | "announcement"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; }; readonly output: Document };
   /** Gives a document another text, as its next revision. Members change their own profile, admins everything. The same change again changes nothing. Needs the role member or a higher one. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
-  readonly "documents.change": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly body: DocumentChange; readonly ifMatch: number | string; }; readonly output: Document };
+  readonly "documents.change": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "introduction" | "profile" | "announcement"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly body: DocumentChange; readonly ifMatch: number | string; }; readonly output: Document };
   /** The history of a document, newest first: who changed it, when and why. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
-  readonly "documents.list-revisions": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (Revision)[]; readonly "nextCursor": string | null; } };
+  readonly "documents.list-revisions": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "introduction" | "profile" | "announcement"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (Revision)[]; readonly "nextCursor": string | null; } };
   /** One earlier text of a document. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
-  readonly "documents.get-revision": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; readonly "number": number; }; }; readonly output: RevisionDetail };
+  readonly "documents.get-revision": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "introduction" | "profile" | "announcement"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; readonly "number": number; }; }; readonly output: RevisionDetail };
   /** Brings an earlier text back, as a new revision. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
-  readonly "documents.restore": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "profile"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly body: RevisionChoice; readonly ifMatch: number | string; }; readonly output: Document };
+  readonly "documents.restore": { readonly input: { readonly params: { readonly "kind": "context" | "policies" | "environment" | "announcements" | "norms" | "role" | "checklist" | "introduction" | "profile" | "announcement"; /** Id of the organization, team, agent or person whose document it is. */ readonly "ownerId": string; }; readonly body: RevisionChoice; readonly ifMatch: number | string; }; readonly output: Document };
+  /** Announcements to agents, newest first, past and future ones too. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "announcements.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; readonly "onlyInForce"?: "true" | "false"; }; }; readonly output: { readonly "data": readonly (Announcement)[]; readonly "nextCursor": string | null; } };
+  /** Tells all agents, those of a team, or one something for a while. They read it from their next call on. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "announcements.create": { readonly input: { readonly body: NewAnnouncement; }; readonly output: Announcement };
+  /** One announcement. The history of its text is that of the document `announcement`. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "announcements.get": { readonly input: { readonly params: { /** Id of the form ann_… */ readonly "announcementId": string; }; }; readonly output: Announcement };
+  /** Changes the fields that are given: text, audience, beginning and end. Needs the role admin or a higher one. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
+  readonly "announcements.update": { readonly input: { readonly params: { /** Id of the form ann_… */ readonly "announcementId": string; }; readonly body: AnnouncementChange; readonly ifMatch: number | string; }; readonly output: Announcement };
+  /** Ends an announcement now. Again changes nothing. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "announcements.end": { readonly input: { readonly params: { /** Id of the form ann_… */ readonly "announcementId": string; }; readonly body?: Readonly<Record<string, never>>; }; readonly output: Announcement };
+  /** What people said of agents, tasks and deliverables, newest first. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "feedback.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Id of the form agt_… */ readonly "agentId"?: string; /** Id of the form tsk_… */ readonly "taskId"?: string; /** Id of the form dlv_… */ readonly "deliverableId"?: string; }; }; readonly output: { readonly "data": readonly (Feedback)[]; readonly "nextCursor": string | null; } };
+  /** Says something of an agent, a task or a deliverable. The agent whose work it is reads the newest of it before each step. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "feedback.give": { readonly input: { readonly body: NewFeedback; }; readonly output: Feedback };
+  /** Takes feedback back: one's own, as an admin anybody's. Agents read it no more. Needs the role member or a higher one. */
+  readonly "feedback.withdraw": { readonly input: { readonly params: { /** Id of the form fbk_… */ readonly "feedbackId": string; }; }; readonly output: undefined };
   /** Beats by agent and day, newest day first: run, skipped, and what they cost. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "beats.list": { readonly input: { readonly query?: { readonly "days"?: number; }; }; readonly output: { readonly "data": readonly (BeatDay)[]; readonly "nextCursor": string | null; } };
   /** Beats of one agent by day, newest day first. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
@@ -430,6 +451,14 @@ export const OPERATIONS = {
   "documents.list-revisions": {"method":"GET","path":"/api/v1/documents/{kind}/{ownerId}/revisions","answer":"json"},
   "documents.get-revision": {"method":"GET","path":"/api/v1/documents/{kind}/{ownerId}/revisions/{number}","answer":"json"},
   "documents.restore": {"method":"POST","path":"/api/v1/documents/{kind}/{ownerId}/restore","answer":"json"},
+  "announcements.list": {"method":"GET","path":"/api/v1/announcements","answer":"json"},
+  "announcements.create": {"method":"POST","path":"/api/v1/announcements","answer":"json"},
+  "announcements.get": {"method":"GET","path":"/api/v1/announcements/{announcementId}","answer":"json"},
+  "announcements.update": {"method":"PATCH","path":"/api/v1/announcements/{announcementId}","answer":"json"},
+  "announcements.end": {"method":"POST","path":"/api/v1/announcements/{announcementId}/end","answer":"json"},
+  "feedback.list": {"method":"GET","path":"/api/v1/feedback","answer":"json"},
+  "feedback.give": {"method":"POST","path":"/api/v1/feedback","answer":"json"},
+  "feedback.withdraw": {"method":"DELETE","path":"/api/v1/feedback/{feedbackId}","answer":"nothing"},
   "beats.list": {"method":"GET","path":"/api/v1/beats","answer":"json"},
   "beats.list-of-agent": {"method":"GET","path":"/api/v1/agents/{agentId}/beats","answer":"json"},
   "tasks.list": {"method":"GET","path":"/api/v1/tasks","answer":"json"},

@@ -1,7 +1,7 @@
 import type { Role } from "../actor.ts";
 
 /** What a document is of: each has one of each of its kinds. */
-export const DOCUMENT_OWNERS = ["organization", "team", "agent", "person"] as const;
+export const DOCUMENT_OWNERS = ["organization", "team", "agent", "person", "announcement"] as const;
 export type DocumentOwner = (typeof DOCUMENT_OWNERS)[number];
 
 /** One kind of text that people write and agents read. */

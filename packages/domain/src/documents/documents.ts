@@ -2,10 +2,12 @@ import { Fault } from "@cadre/shared";
 import type { Actor } from "../actor.ts";
 import { requireRole } from "../organization/access.ts";
 import type { DocumentDefinition } from "./define-document.ts";
+import { announcementDocument } from "./kinds/announcement.document.ts";
 import { announcementsDocument } from "./kinds/announcements.document.ts";
 import { checklistDocument } from "./kinds/checklist.document.ts";
 import { contextDocument } from "./kinds/context.document.ts";
 import { environmentDocument } from "./kinds/environment.document.ts";
+import { introductionDocument } from "./kinds/introduction.document.ts";
 import { normsDocument } from "./kinds/norms.document.ts";
 import { policiesDocument } from "./kinds/policies.document.ts";
 import { profileDocument } from "./kinds/profile.document.ts";
@@ -20,7 +22,9 @@ export const DOCUMENTS = [
   normsDocument,
   roleDocument,
   checklistDocument,
+  introductionDocument,
   profileDocument,
+  announcementDocument,
 ] as const satisfies readonly DocumentDefinition[];
 
 export type DocumentKind = (typeof DOCUMENTS)[number]["kind"];

@@ -5,6 +5,7 @@ import { visibleText } from "../visible-text.ts";
 import { BeatSchedule } from "./schedule.ts";
 
 export const AGENT_POSITIONS = ["manager", "worker"] as const;
+export const TRUST_LEVELS = ["probation", "standard", "trusted", "senior"] as const;
 export const PATROLS = ["never", "daily", "each_beat"] as const;
 
 const steps = z.number().int().min(RUN_LIMITS.chatToolStepsMin).max(RUN_LIMITS.chatToolStepsMax);
@@ -17,6 +18,8 @@ const knobs = {
   heartbeatCap: steps,
   /** Whether beats walk the checklist even when nothing waits. */
   patrol: z.enum(PATROLS),
+  /** How far it is trusted; null says nothing of it. */
+  trustLevel: z.enum(TRUST_LEVELS).nullable(),
 };
 
 /** What an admin may set on one agent. A row keeps only what was set; the rest are these defaults. */
@@ -25,6 +28,7 @@ export const AgentSettings = z.strictObject({
   toolIterationCap: knobs.toolIterationCap.default(RUN_LIMITS.chatToolSteps),
   heartbeatCap: knobs.heartbeatCap.default(RUN_LIMITS.heartbeatToolSteps),
   patrol: knobs.patrol.default("never"),
+  trustLevel: knobs.trustLevel.default(null),
 });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 

@@ -49,6 +49,15 @@ const OWNERS: Readonly<Record<DocumentOwner, OwnerTable>> = {
     manager: "null::text",
     bump: "",
   },
+  announcement: {
+    table: "announcements",
+    id: "o.id",
+    name: "left(o.text, 80)",
+    join: "",
+    scope: "o.organization_id = $1",
+    manager: "null::text",
+    bump: ", version = o.version + 1",
+  },
 };
 
 /** Texts that are read together with their owner's row stand in it too, so that reading them costs nothing. */
@@ -60,6 +69,7 @@ const COPIES: Readonly<Partial<Record<DocumentKind, string>>> = {
   role: "role_text",
   checklist: "checklist_text",
   profile: "profile_text",
+  announcement: "text",
 };
 
 function rowsOf({ kind, owner }: DocumentDefinition<DocumentKind>, position: number): string {

@@ -29,6 +29,12 @@ export async function beginDocuments(
   for (const [kind, text] of Object.entries(texts)) await recordRevision(tx, { kind, ownerId }, { before: "", text });
 }
 
+/** The newest text of a document that has no copy in its owner's row, inside a statement; null before the first. */
+export function newestText(kind: DocumentKind, owner: { readonly organization: string; readonly id: string }): string {
+  return `(select text from revisions where organization_id = ${owner.organization} and kind = '${kind}' and owner_id = ${owner.id}
+    order by number desc limit 1)`;
+}
+
 /** The owner is gone, and its histories with it. */
 export async function forgetRevisions(tx: Transaction, ownerId: string): Promise<void> {
   await tx.unit.query("delete from revisions where organization_id = $1 and owner_id = $2", [

@@ -11,6 +11,9 @@ export const API_LIMITS = {
   nameChars: 200,
   textChars: 100_000,
   reasonChars: 500,
+  sentenceChars: 500,
+  /** Of a remark on an agent's work. */
+  feedbackChars: 2_000,
   urlChars: 2_000,
   /** Of a model provider; the longest known are a third of it. */
   providerKeyChars: 500,

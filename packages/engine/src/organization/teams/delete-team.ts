@@ -17,6 +17,11 @@ export async function deleteTeam(deps: EngineDeps, actor: Actor, input: { readon
       "update agents set team_id = null, version = version + 1 where team_id = $1 and organization_id = $2",
       [team.id, tx.unit.organizationId],
     );
+    await tx.unit.query(
+      `delete from revisions where organization_id = $2 and kind = 'announcement'
+         and owner_id in (select id from announcements where team_id = $1)`,
+      [team.id, tx.unit.organizationId],
+    );
     await tx.unit.query("delete from teams where id = $1", [team.id]);
     await forgetRevisions(tx, team.id);
     tx.unit.emit({ type: "team.deleted", entity: { kind: "team", id: team.id }, payload: { name: team.name }, actor });

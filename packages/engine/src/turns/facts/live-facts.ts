@@ -1,16 +1,8 @@
-import type {
-  BoardTaskFacts,
-  DeliverableFacts,
-  MailboxFacts,
-  ProjectFacts,
-  SituationFacts,
-  TaskBoardFacts,
-} from "@cadre/core";
-import { ProjectGovernance } from "@cadre/domain";
-import path from "node:path";
+import type { BoardTaskFacts, MailboxFacts, SituationFacts, TaskBoardFacts } from "@cadre/core";
 import { MAILBOX_LIMITS, PROMPT_LIMITS } from "@cadre/shared";
 import { agentOf, AGENTS_WITH_STATUS, type AgentStatusRow } from "../../agents/agent-row.ts";
 import type { EngineDeps } from "../../engine-deps.ts";
+import { readSurroundings } from "./surroundings.ts";
 
 type Reads = Pick<EngineDeps, "database">;
 
@@ -23,11 +15,8 @@ export type LiveInput = {
   readonly now: Date;
 };
 
-/** Facts whose features do not exist: nothing announces, remarks, shares, keeps notes, teaches skills or converses. */
+/** Facts whose features do not exist: nothing keeps notes, teaches skills or converses. */
 const WITHOUT_SOURCE = {
-  announcements: [],
-  feedback: [],
-  sharedDeliverables: [],
   notebook: [],
   activatedSkills: [],
   conversations: [],
@@ -35,18 +24,14 @@ const WITHOUT_SOURCE = {
 
 /** What tier 3 shows: the situation as it is now. Lightweight scenarios read less, because they show less (M57). */
 export async function liveFacts(deps: Reads, input: LiveInput): Promise<SituationFacts> {
-  const [project, mailbox, teamStatus] = await Promise.all([
-    readProject(deps, input),
+  const [{ closedTasks, ...surroundings }, mailbox, teamStatus, board] = await Promise.all([
+    readSurroundings(deps, input),
     readMailbox(deps, input),
     readTeamStatus(deps, input),
+    input.isLightweight ? undefined : readBoard(deps, input),
   ]);
-  const always = { ...WITHOUT_SOURCE, project, mailbox, teamStatus, now: input.now };
-  if (input.isLightweight) return always;
-  const [taskBoard, deliverables] = await Promise.all([
-    readBoard(deps, input),
-    project === undefined ? undefined : readDeliverables(deps, project.id),
-  ]);
-  return { ...always, taskBoard, deliverables };
+  const taskBoard = board === undefined ? undefined : { ...board, closedTotal: closedTasks };
+  return { ...WITHOUT_SOURCE, ...surroundings, mailbox, teamStatus, taskBoard, now: input.now };
 }
 
 /** Colleagues that are up to something come first. */
@@ -60,47 +45,6 @@ async function readTeamStatus(deps: Reads, input: LiveInput): Promise<NonNullabl
   });
 }
 
-type ProjectRow = {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly repositories: string;
-  readonly governance: string;
-};
-
-type StoredRepository = { readonly location: string; readonly defaultBranch?: string };
-
-async function readProject(deps: Reads, input: LiveInput): Promise<ProjectFacts | undefined> {
-  if (input.taskId === undefined) return undefined;
-  const rows = await deps.database.query<ProjectRow>(
-    `select p.id, p.name, p.description, p.repositories, p.governance from projects p join tasks t on t.project_id = p.id where t.id = $1`,
-    [input.taskId],
-  );
-  const row = rows[0];
-  if (row === undefined) return undefined;
-  return {
-    id: row.id,
-    name: row.name,
-    description: row.description === "" ? undefined : row.description,
-    repositories: (JSON.parse(row.repositories) as StoredRepository[]).map(({ location, defaultBranch }) => ({
-      name: path.basename(location),
-      location,
-      defaultBranch,
-    })),
-    creationTier: ProjectGovernance.parse(JSON.parse(row.governance)).creationTier,
-    taskWorkspace: input.workspace,
-  };
-}
-
-async function readDeliverables(deps: Reads, projectId: string): Promise<DeliverableFacts[]> {
-  const rows = await deps.database.query<DeliverableFacts>(
-    `select distinct on (task_id, reference) type, title, reference, nullif(summary, '') as summary
-     from deliverables where project_id = $1 order by task_id, reference, version desc limit 20`,
-    [projectId],
-  );
-  return rows.map((row) => ({ ...row, summary: row.summary ?? undefined }));
-}
-
 const OPEN_STATUSES = "('pending', 'in_progress', 'blocked', 'review')";
 
 type BoardRow = Omit<BoardTaskFacts, "description" | "assigneeName"> & {
@@ -112,7 +56,7 @@ type BoardRow = Omit<BoardTaskFacts, "description" | "assigneeName"> & {
 };
 
 /** Own tasks and those of colleagues, most pressing first; only what the prompt can show is read whole. */
-async function readBoard(deps: Reads, input: LiveInput): Promise<TaskBoardFacts> {
+async function readBoard(deps: Reads, input: LiveInput): Promise<Omit<TaskBoardFacts, "closedTotal">> {
   const rows = await deps.database.query<BoardRow>(
     `select * from (
        select t.id, t.key, t.title, t.status, t.priority, left(t.description, $3) as description, a.name as assignee_name,
@@ -132,10 +76,6 @@ async function readBoard(deps: Reads, input: LiveInput): Promise<TaskBoardFacts>
       PROMPT_LIMITS.teamTasks,
     ],
   );
-  const closed = await deps.database.query<{ count: number }>(
-    `select count(*)::int as count from tasks where organization_id = $1 and assignee_id = $2 and status = 'completed'`,
-    [input.organizationId, input.agentId],
-  );
   const mine = rows.filter((row) => row.isMine);
   const team = rows.filter((row) => !row.isMine);
   return {
@@ -143,7 +83,6 @@ async function readBoard(deps: Reads, input: LiveInput): Promise<TaskBoardFacts>
     mineTotal: mine[0]?.total ?? 0,
     team: team.map(boardTask),
     teamTotal: team[0]?.total ?? 0,
-    closedTotal: closed[0]?.count ?? 0,
   };
 }
 
