@@ -56,6 +56,18 @@ export {
   ToolResultEntry,
   UserMessageEntry,
 } from "./sessions/session-entry.ts";
+export {
+  type Branch,
+  branchesOf,
+  branchSpans,
+  forkedPath,
+  type ForkPosition,
+  isHeadMove,
+  missingEntry,
+  pathTo,
+  type TreeEntry,
+} from "./sessions/entry-tree.ts";
+export { foldMarks, INTRODUCTION_KEY, introductionOf, type SessionMarks } from "./sessions/session-marks.ts";
 export { type Actor, type Role, ROLES } from "./actor.ts";
 export {
   APPROVAL_KINDS,

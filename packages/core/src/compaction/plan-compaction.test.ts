@@ -196,7 +196,7 @@ test("a compaction of another kind is read by its words", () => {
 });
 
 fact("TW-33", "a collapse child that compacts still has the inherited summary, exactly once", () => {
-  const inherited: EntryPayload = { kind: "collapse-context", v: 1, sourceSessionId: "ses_1", summary: "INHERITED" };
+  const inherited: EntryPayload = { kind: "collapse-context", v: 2, sourceSessionId: "ses_1", summary: "INHERITED" };
   const entries = givenEntries([inherited, ...Array.from({ length: 70 }, () => replied("Hm."))]);
   const texts = shown(compacted(entries, planned(entries))).map(textOf);
   expect(texts[0]).toBe(`${COLLAPSE_MARKER}\nINHERITED`);

@@ -75,7 +75,7 @@ function rolled(criticalContext: string): string {
 }
 
 function handedOver(criticalContext: string): EntryPayload {
-  return { kind: "collapse-context", v: 1, sourceSessionId: LINEAGE.sourceSessionId, summary: rolled(criticalContext) };
+  return { kind: "collapse-context", v: 2, sourceSessionId: LINEAGE.sourceSessionId, summary: rolled(criticalContext) };
 }
 
 const AUTH = handedOver("Explored the auth module; tokens are refreshed on use; next is the login form.");

@@ -207,8 +207,8 @@ test("only the last compaction counts, and what a person pinned survives it unti
 test("what a collapse handed over and a branch left behind are framed; blank ones and silent kinds are not shown", () => {
   const messages = project(
     givenEntries([
-      { kind: "collapse-context", v: 1, sourceSessionId: "ses_1", summary: "goal: x" },
-      { kind: "collapse-context", v: 1, sourceSessionId: "ses_1", summary: "  " },
+      { kind: "collapse-context", v: 2, sourceSessionId: "ses_1", summary: "goal: x" },
+      { kind: "collapse-context", v: 2, sourceSessionId: "ses_1", summary: "  " },
       { kind: "branch-summary", v: 1, fromId: null, summary: "tried y" },
       { kind: "title", v: 1, title: "T" },
       { kind: "label", v: 1, targetId: "ent_0", label: "L" },
@@ -217,6 +217,17 @@ test("what a collapse handed over and a branch left behind are framed; blank one
     PLAIN,
   );
   expect(messages.map(textOf)).toEqual(["[Previous session compact summary]\ngoal: x", "[Branch summary]\ntried y"]);
+});
+
+fact("TW-51", "an entry of a known kind without a text for its summary is not shown, and nothing breaks", () => {
+  const kinds = ["compaction", "collapse-context", "branch-summary"] as const;
+  for (const kind of kinds) {
+    for (const summary of [undefined, null, 7, { text: "x" }]) {
+      const payload = { kind, v: 1, summary, firstKeptEntryId: null } as unknown as EntryPayload;
+      const entries = [...givenEntries([said("old")]), { id: "ent_1", parentId: "ent_0", payload }];
+      expect([kind, project(entries, PLAIN).map(textOf)]).toEqual([kind, ["old"]]);
+    }
+  }
 });
 
 const anyPayload = fc.oneof(

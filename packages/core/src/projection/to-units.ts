@@ -141,6 +141,8 @@ function userUnit({ id, payload }: SessionEntry, pinned: ReadonlySet<string>): U
     case "branch-summary":
       return isBlank(payload.summary) ? undefined : unit(userText(`${BRANCH_MARKER}\n${payload.summary}`));
     case "compaction":
+      // One that says nothing folds nothing away: what it stands for is shown instead.
+      if (isBlank(payload.summary)) return undefined;
       return {
         ...unit(userText(`${COMPACTION_MARKER}\n${payload.summary}`)),
         kind: "compaction",
@@ -152,6 +154,7 @@ function userUnit({ id, payload }: SessionEntry, pinned: ReadonlySet<string>): U
   }
 }
 
-function isBlank(text: string): boolean {
-  return text.trim() === "";
+/** Also of what only claims to be a text: a summary that is none is not shown, and breaks nothing (TW-51). */
+function isBlank(text: unknown): boolean {
+  return typeof text !== "string" || text.trim() === "";
 }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { AssistantMessage, UserMessage } from "../model/message.ts";
 import { type ModelReply, STOP_REASONS } from "../model/model-event.ts";
 import { Usage } from "../model/usage.ts";
+import { type StoredPayload, upgradedPayload } from "./entry-migrations.ts";
 import { storableValue } from "./storable-value.ts";
 
 const MessageSender = z.object({
@@ -88,7 +89,7 @@ export type CompactionEntry = z.infer<typeof CompactionEntry>;
 /** What a collapsed session hands to its child. */
 export const CollapseContextEntry = z.object({
   kind: z.literal("collapse-context"),
-  v: z.literal(1),
+  v: z.literal(2),
   sourceSessionId: z.string(),
   summary: z.string(),
   rawTextRef: z.string().optional(),
@@ -168,9 +169,12 @@ export function entryText(payload: EntryPayload): string {
   return canonicalJson(payload);
 }
 
-/** Reads a stored payload. Throws on a text that no version of this code wrote. */
+/**
+ * Reads a stored payload of any version as today's. Throws on a text that no version of this code wrote. Fault:
+ * `session.entry-too-new`.
+ */
 export function parseEntryText(text: string): EntryPayload {
-  return EntryPayload.parse(JSON.parse(text));
+  return EntryPayload.parse(upgradedPayload(JSON.parse(text) as StoredPayload));
 }
 
 /**
