@@ -22,6 +22,7 @@ export const ENTRY_COLUMNS = {
   sessionId: "text",
   organizationId: "text",
   kind: "text",
+  v: "int",
   payload: "text",
   tokens: "int",
   runId: "text",
@@ -29,6 +30,9 @@ export const ENTRY_COLUMNS = {
   step: "int",
   outlivesCuts: "boolean",
 } as const;
+
+/** Entries that only mark others or name the session: whatever else is appended goes on from a revert for good. */
+const MARK_KINDS = "^(pin|label|title|metadata|custom)$";
 
 /**
  * The expressions that append one entry to the session of each row of `source`: `head` locks the sessions and has what was asked with
@@ -39,20 +43,18 @@ export function appendTo(source: string): string {
   return `head as (
     select asked.*, s.next_seq as seq, s.head_entry_id as parent_id from ${source} asked
     join sessions s on s.id = asked.session_id and s.organization_id = asked.organization_id
-    where s.archived_at is null
+    where s.archived_at is null and s.deleted_at is null
     order by s.id for no key update of s
   ), moved as (
     update sessions s set next_seq = head.seq + 1, head_entry_id = head.entry_id,
       epoch = s.epoch + case when head.kind = 'compaction' then 1 else 0 end,
-      head_compaction_seq = case
-        when head.kind = 'compaction' then head.seq
-        when head.kind in ('revert', 'leaf') then null
-        else s.head_compaction_seq end
+      head_compaction_seq = case when head.kind = 'compaction' then head.seq else s.head_compaction_seq end,
+      reverted_from_id = case when head.kind ~ '${MARK_KINDS}' then s.reverted_from_id end
     from head where s.id = head.session_id
   ), entry as (
     insert into session_entries (id, session_id, seq, organization_id, parent_id, kind, v, payload, tokens, run_id, fence, step,
       outlives_cuts)
-    select entry_id, session_id, seq, organization_id, parent_id, kind, 1, payload, tokens, run_id, fence, step, outlives_cuts
+    select entry_id, session_id, seq, organization_id, parent_id, kind, v, payload, tokens, run_id, fence, step, outlives_cuts
     from head
   )`;
 }
@@ -75,6 +77,7 @@ export function entryRow(entry: AppendedEntry): RowOf<typeof ENTRY_COLUMNS> {
     sessionId: entry.sessionId,
     organizationId: entry.organizationId,
     kind: payload.kind,
+    v: payload.v,
     payload: text,
     tokens: entry.tokens ?? null,
     runId: entry.origin?.runId ?? null,
@@ -95,7 +98,7 @@ function outlivesCuts(payload: EntryPayload): boolean {
 
 export function notWritable(sessionId: string): Fault {
   return new Fault("conflict", "session.not-writable", {
-    message: `Nothing can be added to session ${sessionId}: it does not exist here, or it is archived. Use its key's head session.`,
+    message: `Nothing can be added to session ${sessionId}: it does not exist here, or it is archived or deleted. Use its key's head session.`,
     details: { sessionId },
   });
 }

@@ -144,10 +144,18 @@ export {
   type WorkerIdentity,
 } from "./runs/workers.ts";
 export { appendEntry, type FencedEntry } from "./sessions/append-fenced.ts";
+export { archiveSession, deleteSession, unarchiveSession } from "./sessions/archive-session.ts";
+export { createSession, type NewSession } from "./sessions/create-session.ts";
+export { type Fork, forkSession } from "./sessions/fork-session.ts";
 export { getEntry } from "./sessions/get-entry.ts";
 export { type HistoryLine } from "./sessions/history-line.ts";
 export { listHistory } from "./sessions/list-history.ts";
 export { getSession, listSessions } from "./sessions/get-session.ts";
+export { getSessionTree, type SessionTree } from "./sessions/get-session-tree.ts";
+export { labelEntry, pinEntry } from "./sessions/mark-entries.ts";
+export { moveSessionHead, restoreSession, revertSession } from "./sessions/move-head.ts";
+export { readToolResult, type ToolResultView } from "./sessions/results/read-tool-result.ts";
+export { updateMetadata } from "./sessions/update-metadata.ts";
 export { type SessionView } from "./sessions/session-view.ts";
 export { renameSession } from "./sessions/rename-session.ts";
 export { type EntryView, listEntries, listEntriesOfRun } from "./sessions/list-entries.ts";

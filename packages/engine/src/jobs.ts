@@ -5,6 +5,7 @@ import { purgeStaleItemsJob } from "./mailbox/jobs/purge-stale-items.job.ts";
 import { purgeDeltasJob } from "./models/jobs/purge-deltas.job.ts";
 import { settleLostCallsJob } from "./models/jobs/settle-lost-calls.job.ts";
 import { purgeEventsJob } from "./outbox/jobs/purge-events.job.ts";
+import { eraseSessionsJob } from "./sessions/jobs/erase-sessions.job.ts";
 import { archiveOldTasksJob } from "./tasks/jobs/archive-old-tasks.job.ts";
 import { failTimedOutTasksJob } from "./tasks/jobs/fail-timed-out-tasks.job.ts";
 import { fireDueTasksJob } from "./tasks/jobs/fire-due-tasks.job.ts";
@@ -26,4 +27,5 @@ export const JOBS: readonly Job[] = [
   archiveOldTasksJob,
   purgeDeliveriesJob,
   removeOldFoldersJob,
+  eraseSessionsJob,
 ];

@@ -6,6 +6,8 @@ import { searchDeliverablesTool } from "./deliverables/tools/search-deliverables
 import type { EngineToolContext } from "./engine-tool-context.ts";
 import { checkMailboxTool } from "./mailbox/tools/check-mailbox.tool.ts";
 import { notifyUserTool } from "./notifications/tools/notify-user.tool.ts";
+import { readToolResultTool } from "./sessions/tools/read-tool-result.tool.ts";
+import { searchToolResultTool } from "./sessions/tools/search-tool-result.tool.ts";
 import { assignTaskTool } from "./tasks/tools/assign-task.tool.ts";
 import { cancelSubtaskTool } from "./tasks/tools/cancel-subtask.tool.ts";
 import { commentOnTaskTool } from "./tasks/tools/comment-on-task.tool.ts";
@@ -39,6 +41,8 @@ export const ENGINE_TOOLS: readonly Tool<EngineToolContext>[] = [
   requestUserApprovalTool,
   checkMailboxTool,
   listColleaguesTool,
+  readToolResultTool,
+  searchToolResultTool,
 ];
 
 /** The registry of everything an agent can do: the built-in tools, then those of the engine. */

@@ -11,6 +11,7 @@ export { MAILBOX_LIMITS } from "./limits/mailbox-limits.ts";
 export { MODEL_LIMITS } from "./limits/model-limits.ts";
 export { PROMPT_LIMITS } from "./limits/prompt-limits.ts";
 export { RUN_LIMITS } from "./limits/run-limits.ts";
+export { SESSION_LIMITS } from "./limits/session-limits.ts";
 export { SIMULATOR_LIMITS } from "./limits/simulator-limits.ts";
 export { SUPERVISOR_LIMITS } from "./limits/supervisor-limits.ts";
 export { TASK_LIMITS } from "./limits/task-limits.ts";

@@ -1,4 +1,6 @@
 export { BUILTIN_TOOLS } from "./builtin/builtin-tools.ts";
+export { type MatchLine } from "./builtin/match-record.ts";
+export { type LineSearch, type LineSearchEnd, searchLines } from "./builtin/search-lines.ts";
 export {
   type ApprovalContext,
   type ApprovalNeed,

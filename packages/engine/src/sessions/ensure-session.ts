@@ -3,7 +3,9 @@ import type { SessionWrites, Transaction } from "../transaction.ts";
 
 type SessionInput = Parameters<SessionWrites["ensure"]>[0];
 
-/** The head session of a key, made when it is missing. Two who ask at once get the same one. */
+/**
+ * The head session of a key, made when it is missing or archived: work goes on in a new one then. Two who ask at once get the same one.
+ */
 export async function ensureSession(
   tx: Transaction,
   input: SessionInput,
@@ -27,7 +29,9 @@ export async function ensureSession(
   );
   const isOurs = await tx.unit.count(
     `insert into session_keys (organization_id, key, session_id) values ($1, $2, $3)
-     on conflict (organization_id, key) do nothing returning key`,
+     on conflict (organization_id, key) do update set session_id = excluded.session_id
+     where exists (select 1 from sessions s where s.id = session_keys.session_id and s.archived_at is not null)
+     returning key`,
     [tx.unit.organizationId, input.key, sessionId],
   );
   if (isOurs === 1) {
@@ -48,7 +52,8 @@ export async function ensureSession(
 
 async function headOf(tx: Transaction, key: string): Promise<string | undefined> {
   const row = await tx.unit.first<{ sessionId: string }>(
-    "select session_id from session_keys where organization_id = $1 and key = $2",
+    `select k.session_id from session_keys k join sessions s on s.id = k.session_id
+     where k.organization_id = $1 and k.key = $2 and s.archived_at is null`,
     [tx.unit.organizationId, key],
   );
   return row?.sessionId;

@@ -2,6 +2,7 @@ import { type Actor, type EntryPayload, parseEntryText } from "@cadre/domain";
 import { Fault } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import { type Page, type PageRequest, pageSize } from "../page.ts";
+import { getSession } from "./get-session.ts";
 
 type Deps = Pick<EngineDeps, "database">;
 
@@ -22,24 +23,24 @@ type EntryRow = Omit<EntryView, "payload" | "createdAt"> & { readonly payload: s
 
 const COLUMNS = "id, session_id, seq, parent_id, payload, tokens, run_id, step, created_at";
 
-/** A session's log from its beginning, in order. Fault: `session.not-found`. */
+/** The active branch of a session as spans of its numbers; without it every number. Parameters: session, whether the branch alone. */
+const SPANS = `select branch[at] as first, coalesce(branch[at + 1], 2147483647) as last
+  from sessions, generate_series(1, cardinality(branch), 2) as at where id = $1 and $2
+  union all select 1, 2147483647 where not $2`;
+
+/** A session's log from its beginning, in order; only its active branch when asked for. Fault: `session.not-found`. */
 export async function listEntries(
   deps: Deps,
   actor: Actor,
-  input: PageRequest & { readonly sessionId: string },
+  input: PageRequest & { readonly sessionId: string; readonly onBranch?: boolean | undefined },
 ): Promise<Page<EntryView>> {
-  const known = await deps.database.query("select 1 from sessions where id = $1 and organization_id = $2", [
-    input.sessionId,
-    actor.organizationId,
-  ]);
-  if (known.length === 0) {
-    throw new Fault("not-found", "session.not-found", { message: `There is no session ${input.sessionId}.` });
-  }
+  await getSession(deps, actor, input);
   const size = pageSize(input);
   const rows = await deps.database.query<EntryRow>(
-    `select ${COLUMNS} from session_entries
-     where session_id = $1 and organization_id = $2 and seq > $3 order by seq limit $4`,
-    [input.sessionId, actor.organizationId, seqAfter(input.cursor), size + 1],
+    `select ${COLUMNS} from (${SPANS}) as span join session_entries
+       on session_id = $1 and seq between greatest(span.first, $3::int + 1) and span.last
+     order by seq limit $4`,
+    [input.sessionId, input.onBranch ?? false, seqAfter(input.cursor), size + 1],
   );
   return pageOfEntries(rows, size);
 }
@@ -71,7 +72,7 @@ export async function listEntriesOfRun(
 /** The cursor is the sequence number of the last entry that was shown; one that no page gave shows nothing more. */
 export function seqAfter(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
-  return /^\d{1,9}$/.test(cursor) ? Number(cursor) : 2_147_483_647;
+  return /^\d{1,9}$/.test(cursor) ? Number(cursor) : 2_147_483_646;
 }
 
 function pageOfEntries(rows: readonly EntryRow[], size: number): Page<EntryView> {

@@ -1,9 +1,9 @@
 import { type Actor, parseEntryText } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 import { type Page, type PageRequest, pageSize } from "../page.ts";
+import { getSession } from "./get-session.ts";
 import { type HistoryLine, toldOf } from "./history-line.ts";
 import { seqAfter } from "./list-entries.ts";
-import { missingSession } from "./session-view.ts";
 
 type Row = Pick<HistoryLine, "id" | "seq" | "parentId" | "tokens" | "runId" | "step"> & {
   readonly payload: string;
@@ -17,8 +17,7 @@ export async function listHistory(
   input: PageRequest & { readonly sessionId: string },
 ): Promise<Page<HistoryLine>> {
   const session = [input.sessionId, actor.organizationId];
-  const known = await deps.database.query("select 1 from sessions where id = $1 and organization_id = $2", session);
-  if (known.length === 0) missingSession(input.sessionId);
+  await getSession(deps, actor, input);
   const size = pageSize(input);
   const rows = await deps.database.query<Row>(
     `select id, seq, parent_id, payload, tokens, run_id, step, created_at from session_entries

@@ -1,4 +1,4 @@
-import { parseEntryText, type SessionEntry } from "@cadre/domain";
+import { isHeadMove, parseEntryText, type SessionEntry } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 
 type Deps = Pick<EngineDeps, "database">;
@@ -21,37 +21,57 @@ type EntryRow = {
   readonly step: number | null;
 };
 
+/** Above every sequence number. */
+const NO_LIMIT = 2 ** 31 - 1;
+
 const COLUMNS = "e.id, e.seq, e.parent_id, e.payload, e.tokens, e.run_id, e.step";
 
-/** From the newest compaction's first kept entry on, and before it what outlives every cut. Parameters: session, organization. */
-const LOAD = `with cut as (
-    select coalesce(kept.seq, s.head_compaction_seq, 1) as seq
-    from sessions s
-    left join session_entries c on c.session_id = s.id and c.seq = s.head_compaction_seq
-    left join session_entries kept on kept.session_id = s.id and kept.id = c.payload::jsonb ->> 'firstKeptEntryId'
-    where s.id = $1 and s.organization_id = $2
+/**
+ * The active branch from the newest compaction's first kept entry on, and before it what outlives every cut; pins hold wherever they
+ * stand. Parameters: session, organization, and the sequence number that the cut is not above.
+ */
+const LOAD = `with log as (
+    select id, branch, head_compaction_seq from sessions where id = $1 and organization_id = $2 and deleted_at is null
+  ), cut as (
+    select least($3::int, coalesce(kept.seq, log.head_compaction_seq, 1)) as seq
+    from log
+    left join session_entries c on c.session_id = log.id and c.seq = log.head_compaction_seq
+    left join session_entries kept on kept.session_id = log.id and kept.id = c.payload::jsonb ->> 'firstKeptEntryId'
+  ), span as (
+    select log.id, log.branch[at] as first, coalesce(log.branch[at + 1], ${NO_LIMIT}) as last
+    from log, generate_series(1, cardinality(log.branch), 2) as at
   )
-  select ${COLUMNS} from session_entries e, cut where e.session_id = $1 and e.outlives_cuts and e.seq < cut.seq
+  select ${COLUMNS} from session_entries e join log on log.id = e.session_id
+  where e.outlives_cuts and (e.kind = 'pin' or exists (select 1 from span where e.seq between span.first and span.last))
   union all
-  select ${COLUMNS} from session_entries e, cut where e.session_id = $1 and e.seq >= cut.seq
+  select ${COLUMNS} from span join session_entries e on e.session_id = span.id
+    and e.seq between greatest(span.first, (select seq from cut)) and span.last
+  where not e.outlives_cuts
   order by seq`;
 
 const SINCE = `select ${COLUMNS} from session_entries e
   where e.session_id = $1 and e.organization_id = $2 and e.seq > $3 order by e.seq`;
 
 /**
- * What the projection of a session needs, root first: everything since the newest compaction's kept tail, and what is pinned before
- * it. A session that is missing or foreign is empty.
+ * What the projection of a session needs, root first: its active branch since the newest compaction's kept tail, and what is pinned
+ * before it. A session that is missing, foreign or deleted is empty.
  */
 export async function loadSession(
   deps: Deps,
   session: { readonly id: string; readonly organizationId: string },
 ): Promise<StoredEntry[]> {
-  const entries = (await deps.database.query<EntryRow>(LOAD, [session.id, session.organizationId])).map(storedEntry);
-  return lacksPinned(entries) ? entriesSince(deps, session, 0) : entries;
+  const load = async (cutAt: number): Promise<StoredEntry[]> => {
+    const rows = await deps.database.query<EntryRow>(LOAD, [session.id, session.organizationId, cutAt]);
+    return rows.map(storedEntry);
+  };
+  const entries = await load(NO_LIMIT);
+  return lacksPinned(entries) ? load(1) : entries;
 }
 
-/** Entries after a sequence number, in order. Sequence numbers start at 1 and have no gaps. */
+/**
+ * Entries after a sequence number, in order, on whatever branch: after one that moved the head, load anew. Sequence numbers start at 1
+ * and have no gaps.
+ */
 export async function entriesSince(
   deps: Deps,
   session: { readonly id: string; readonly organizationId: string },
@@ -60,7 +80,16 @@ export async function entriesSince(
   return (await deps.database.query<EntryRow>(SINCE, [session.id, session.organizationId, seq])).map(storedEntry);
 }
 
-/** A person may have pinned what stands before the cut. Then the whole log is read: a pinned step needs its results too. */
+/**
+ * Whether later entries go on from a log that was loaded before. They do not when one moved the head, or pins what the log left out:
+ * it is loaded anew then.
+ */
+export function continuesLog(log: readonly StoredEntry[], later: readonly StoredEntry[]): boolean {
+  if (later.some(({ payload }) => isHeadMove(payload.kind))) return false;
+  return !later.some(({ payload }) => payload.kind === "pin") || !lacksPinned([...log, ...later]);
+}
+
+/** A person may have pinned what stands before the cut. Then the whole branch is read: a pinned step needs its results too. */
 function lacksPinned(entries: readonly StoredEntry[]): boolean {
   const ids = new Set(entries.map((entry) => entry.id));
   return entries.some(({ payload }) => payload.kind === "pin" && payload.isPinned && !ids.has(payload.targetId));

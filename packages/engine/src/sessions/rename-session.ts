@@ -1,28 +1,34 @@
-import { type Actor, requireRole } from "@cadre/domain";
+import type { Actor } from "@cadre/domain";
 import { storableText } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
-import { transact } from "../open-transaction.ts";
-import { missingSession, SESSION_COLUMNS, sessionOf, type SessionView, type SessionViewRow } from "./session-view.ts";
+import type { Transaction } from "../transaction.ts";
+import { appendToSession } from "./append-entry.ts";
+import { actOnSession, type ActTarget, requireOpen } from "./session-act.ts";
+import type { SessionView } from "./session-view.ts";
 
-/** Gives a session another title, for people: agents do not read it. Faults: `access.role-missing`, `session.not-found`. */
-export async function renameSession(
+/**
+ * Gives a session another title, for people: agents do not read it. A blank one changes nothing (TW-11). Faults: those of every act,
+ * `session.archived`.
+ */
+export function renameSession(
   deps: EngineDeps,
   actor: Actor,
-  input: { readonly sessionId: string; readonly title: string },
+  input: ActTarget & { readonly title: string },
 ): Promise<SessionView> {
-  requireRole(actor, "member", "rename sessions");
-  return transact(deps, actor, async (tx) => {
-    const row = await tx.unit.first<SessionViewRow>(
-      `update sessions set title = $3 where id = $1 and organization_id = $2 returning ${SESSION_COLUMNS}`,
-      [input.sessionId, tx.unit.organizationId, storableText(input.title)],
-    );
-    if (row === undefined) return missingSession(input.sessionId);
-    tx.unit.emit({
-      type: "session.renamed",
-      entity: { kind: "session", id: row.id },
-      payload: { title: row.title },
-      actor,
-    });
-    return sessionOf(row);
+  return actOnSession(deps, actor, {
+    ...input,
+    right: { least: "member", what: "rename sessions" },
+    work: (tx, row) => {
+      requireOpen(row);
+      return titleSession(tx, row.id, input.title);
+    },
   });
+}
+
+/** Appends a title to the log and keeps it with the session; a blank one is not written. */
+export async function titleSession(tx: Transaction, sessionId: string, given: string): Promise<void> {
+  const title = storableText(given).trim();
+  if (title === "") return;
+  await appendToSession(tx, sessionId, { payload: { kind: "title", v: 1, title }, event: "session.renamed" });
+  await tx.unit.query("update sessions set title = $2 where id = $1", [sessionId, title]);
 }

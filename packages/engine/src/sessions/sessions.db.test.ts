@@ -5,6 +5,7 @@ import { transact } from "../open-transaction.ts";
 import { appendEntry } from "./append-fenced.ts";
 import { listSessions } from "./get-session.ts";
 import { entriesSince, loadSession } from "./load-session.ts";
+import { revertSession } from "./move-head.ts";
 import { renameSession } from "./rename-session.ts";
 
 let fixture: EngineFixture;
@@ -90,14 +91,15 @@ test("loading starts at the newest compaction's kept tail, with what is pinned b
   expect(row).toEqual({ epoch: 3 });
 });
 
-test("a compaction that keeps nothing is where loading starts; a revert or a pin before it loads everything", async () => {
+test("a compaction that keeps nothing is where loading starts; a pin before it loads the branch, a revert leaves it out", async () => {
   const old = await append(said("old"));
   const summary = await append(compaction(null));
   expect((await load()).map((entry) => entry.id)).toEqual([summary]);
   const pin = await append({ kind: "pin", v: 1, targetId: old, isPinned: true });
   expect((await load()).map((entry) => entry.id)).toEqual([old, summary, pin]);
-  const revert = await append({ kind: "revert", v: 1, targetId: old });
-  expect((await load()).map((entry) => entry.id)).toEqual([old, summary, pin, revert]);
+  const { deps, given } = fixture;
+  await revertSession(deps, given.member, { sessionId: session.id, entryId: old });
+  expect((await load()).map((entry) => entry.id)).toEqual([old, pin]);
 });
 
 test("entries since a number are those after it", async () => {
@@ -137,12 +139,12 @@ fact(
   },
 );
 
-test("a person renames a session and finds it among those of its agent; nothing of its log changes", async () => {
+test("a person renames a session and finds it among those of its agent; its log says so", async () => {
   const { deps, given } = fixture;
   await append(note("one"));
-  const renamed = await renameSession(deps, given.member, { sessionId: session.id, title: "The mill" });
-  expect(renamed).toMatchObject({ title: "The mill", entries: 1 });
-  expect(await load()).toHaveLength(1);
+  const renamed = await renameSession(deps, given.member, { sessionId: session.id, title: " The mill " });
+  expect(renamed).toMatchObject({ title: "The mill", entries: 2, version: 2 });
+  expect((await load()).at(-1)?.payload).toEqual({ kind: "title", v: 1, title: "The mill" });
   const { data } = await listSessions(deps, given.viewer, { agentId });
   expect(data).toMatchObject([{ id: session.id, title: "The mill" }]);
   expect((await listSessions(deps, given.viewer, { taskId: "tsk_nowhere" })).data).toEqual([]);

@@ -112,7 +112,7 @@ async function sessionHasBegun(
 ): Promise<boolean> {
   const rows = await deps.database.query(
     `select 1 from session_keys k join sessions s on s.id = k.session_id
-     where k.organization_id = $1 and k.key = $2 and s.next_seq > 1`,
+     where k.organization_id = $1 and k.key = $2 and s.next_seq > 1 and s.archived_at is null`,
     [organizationId, key],
   );
   return rows.length > 0;

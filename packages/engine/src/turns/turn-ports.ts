@@ -8,7 +8,7 @@ import type { EngineToolContext } from "../engine-tool-context.ts";
 import { awaitApproval, type CallRef, finishCall, openCalls, refuseCall, startCall } from "../runs/call-journal.ts";
 import { fenced } from "../runs/fenced.ts";
 import { type CallEffect, recordReply } from "../runs/record-reply.ts";
-import { entriesSince, loadSession } from "../sessions/load-session.ts";
+import { continuesLog, entriesSince, loadSession } from "../sessions/load-session.ts";
 import { createCheckRunner } from "../tasks/checks/check-runner.ts";
 import { decisionOf } from "./call-decision.ts";
 import { bundleOf } from "./context/bundle-of.ts";
@@ -74,14 +74,18 @@ export function beginWork(host: TurnHost, turn: Turn, control: TurnControl): Tur
   };
 }
 
-async function loadStep({ deps, turn, log }: TurnWork): ReturnType<StepPorts["load"]> {
+async function loadStep({ deps, turn, log, memory }: TurnWork): ReturnType<StepPorts["load"]> {
   const session = { id: turn.sessionId, organizationId: turn.claim.organizationId };
   const newest = log.at(-1);
   const [entries, open] = await Promise.all([
     newest === undefined ? loadSession(deps, session) : entriesSince(deps, session, newest.seq),
     openCalls(deps, turn.claim.runId),
   ]);
-  log.push(...entries);
+  if (continuesLog(log, entries)) log.push(...entries);
+  else {
+    log.splice(0, log.length, ...(await loadSession(deps, session)));
+    memory.now = createHistoryMemory();
+  }
   return {
     entries: [...log],
     openCalls: open.map((call): JournalCall => ({

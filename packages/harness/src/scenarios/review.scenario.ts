@@ -21,6 +21,8 @@ export const review = defineScenario({
     "notify_user",
     "request_user_approval",
     "check_mailbox",
+    "session_tool_result",
+    "session_tool_result_grep",
   ],
   maxSteps: RUN_LIMITS.chatToolSteps,
   runsCallsInParallel: true,

@@ -24,6 +24,8 @@ export type MatchLine = {
   readonly line: number;
   /** Cut to the place of the match when the line is long. */
   readonly text: string;
+  /** Where in the line the text begins, counted from 1, when it is cut; undefined when it is whole. */
+  readonly cutAt?: number | undefined;
 };
 
 /** Reads one record of `rg --json`; undefined for records that are no line. */
@@ -37,13 +39,14 @@ export function parseMatchRecord(record: string): MatchLine | undefined {
     isMatch: type === "match",
     path: data.path,
     line: data.line_number,
-    text: cutAround(text, Math.max(place, 0)),
+    ...cutAround(text, Math.max(place, 0)),
   };
 }
 
-function cutAround(text: string, place: number): string {
-  if (text.length <= TOOL_LIMITS.searchLineChars) return text;
+function cutAround(text: string, place: number): Pick<MatchLine, "text" | "cutAt"> {
+  if (text.length <= TOOL_LIMITS.searchLineChars) return { text };
   const start = Math.max(0, Math.min(place - CUT_LEAD_CHARS, text.length - TOOL_LIMITS.searchLineChars));
   const end = start + TOOL_LIMITS.searchLineChars;
-  return `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
+  const shown = `${start > 0 ? "…" : ""}${text.slice(start, end).toWellFormed()}${end < text.length ? "…" : ""}`;
+  return { text: shown, cutAt: start + 1 };
 }

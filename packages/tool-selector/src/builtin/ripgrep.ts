@@ -12,6 +12,8 @@ export type RipgrepOptions = {
   readonly signal: AbortSignal;
   /** The character that ends a record of the output. */
   readonly separator: "\n" | "\u0000";
+  /** What is searched in place of files; the path is `-` then. */
+  readonly input?: string;
   /** Takes one record; false ends the search. */
   readonly onRecord: (record: string) => boolean;
 };
@@ -27,10 +29,12 @@ export async function ripgrep(args: readonly string[], options: RipgrepOptions):
   const child = spawn(rgPath, ["--no-config", "--no-ignore", "--hidden", "--sort", "path", ...args], {
     cwd: options.cwd,
     env: {},
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     signal: AbortSignal.any([options.signal, timeout, stop.signal]),
     killSignal: "SIGKILL",
   });
+  // A search that ends early reads no further; how it ended says whether that was a failure.
+  child.stdin.once("error", () => child.stdin.destroy()).end(options.input ?? "");
   const ended = new Promise<number | Error>((resolve) => {
     child.once("error", resolve);
     child.once("close", (code) => resolve(code ?? 0));
