@@ -203,9 +203,8 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "runs.list-of-task": (w) => ({ params: pick(w, "taskId") }),
   "runs.get": (w) => ({ params: pick(w, "runId") }),
   "sessions.list": (w) => ({ query: { agentId: w.reviewerId ?? "" } }),
-  "sessions.rename": (w) => ({ params: pick(w, "sessionId"), body: { title: "The review" } }),
   "sessions.get": (w) => ({ params: pick(w, "sessionId") }),
-  "sessions.list-entries": (w) => ({ params: pick(w, "sessionId") }),
+  "sessions.list-entries": (w) => ({ params: pick(w, "sessionId"), query: { onBranch: "true" } }),
   "sessions.get-context": (w) => ({ params: pick(w, "sessionId"), query: { messages: "true" } }),
   "sessions.list-history": (w) => ({ params: pick(w, "sessionId") }),
   "sessions.get-entry": (w) => ({ params: pick(w, "sessionId", "entryId") }),
@@ -214,6 +213,29 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "model-calls.get-receipt": (w) => ({ params: { callId: w.modelCallId ?? "" } }),
   "model-calls.diff": (w) => ({ params: { callId: w.modelCallId ?? "", otherCallId: w.otherModelCallId ?? "" } }),
   "prompt-texts.get": (w) => ({ params: { hash: w.promptTextHash ?? "" } }),
+  "sessions.get-tree": (w) => ({ params: talkOf(w) }),
+  "sessions.get-tool-result": (w) => ({ params: { ...talkOf(w), callId: "call_7" }, query: { lines: "1" } }),
+  "sessions.create": (w) => ({
+    body: { agentId: w.reviewerId, key: "a talk", title: "A talk", metadata: { harnessIntroduction: "You are Ada." } },
+  }),
+  "sessions.fork": (w) => ({
+    params: talkOf(w),
+    body: { entryId: w.talkEntryId, position: "at", title: "Another way" },
+  }),
+  "sessions.rename": (w) => ({ params: talkOf(w), body: { title: "The talk" }, versionAt: talkAt(w) }),
+  "sessions.update-metadata": (w) => ({ params: talkOf(w), body: { values: { mood: "calm" } }, versionAt: talkAt(w) }),
+  "sessions.pin": (w) => ({
+    params: talkOf(w),
+    body: { entryId: w.talkEntryId, isPinned: true },
+    versionAt: talkAt(w),
+  }),
+  "sessions.label": (w) => ({ params: talkOf(w), body: { entryId: w.talkEntryId, label: "start" } }),
+  "sessions.move-head": (w) => ({ params: talkOf(w), body: { entryId: w.talkEntryId, summary: "Tried." } }),
+  "sessions.revert": (w) => ({ params: talkOf(w), body: { entryId: w.talkEntryId }, versionAt: talkAt(w) }),
+  "sessions.restore": (w) => ({ params: talkOf(w), body: {} }),
+  "sessions.archive": (w) => ({ params: talkOf(w), body: {} }),
+  "sessions.unarchive": (w) => ({ params: talkOf(w), body: {} }),
+  "sessions.delete": (w) => ({ params: talkOf(w) }),
   "runs.list-entries": (w) => ({ params: pick(w, "runId") }),
   "llm-settings.get": () => ({}),
   "llm-settings.choose-default": (w) => ({ body: { providerId: w.llmProviderId, model: "llama-9" } }),
@@ -254,6 +276,15 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "webhooks.replay": (w) => ({ params: pick(w, "webhookId", "deliveryId"), body: {} }),
   "webhooks.delete": (w) => ({ params: { webhookId: w.spareWebhookId ?? "" } }),
 };
+
+/** The session that people act on. */
+function talkOf(w: World): Readonly<Record<string, string>> {
+  return { sessionId: w.talkSessionId ?? "" };
+}
+
+function talkAt(w: World): string {
+  return `/sessions/${w.talkSessionId}`;
+}
 
 function pick(world: World, ...names: readonly string[]): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, world[name] ?? ""]));

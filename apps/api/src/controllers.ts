@@ -15,6 +15,8 @@ import { MembersController } from "./people/members.controller.ts";
 import { SignInsController } from "./people/sign-ins.controller.ts";
 import { ProjectsController } from "./projects/projects.controller.ts";
 import { RunsController } from "./runs/runs.controller.ts";
+import { SessionActsController } from "./sessions/session-acts.controller.ts";
+import { SessionsController } from "./sessions/sessions.controller.ts";
 import { LlmSettingsController } from "./settings/llm-settings.controller.ts";
 import { SetupController } from "./setup/setup.controller.ts";
 import { TaskTalkController } from "./tasks/task-talk.controller.ts";
@@ -40,6 +42,8 @@ export const CONTROLLERS: readonly Type[] = [
   KnowledgeController,
   RunsController,
   ContextController,
+  SessionsController,
+  SessionActsController,
   LlmSettingsController,
   DemoController,
   EventsController,

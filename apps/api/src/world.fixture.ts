@@ -8,6 +8,7 @@ import {
   createLlmDeps,
   createLlmProvider,
   createOrganization,
+  createSession,
   createSignInLink,
   createTask,
   createTeam,
@@ -23,6 +24,7 @@ import {
   takeSignInLink,
   transact,
 } from "@cadre/engine";
+import { NO_USAGE } from "@cadre/domain";
 import { claimTestRun, type Given, insertPerson, queueTestRun } from "@cadre/testkit";
 
 /** One of everything that an organization can have, by name. Two worlds have the same names. */
@@ -43,6 +45,7 @@ export async function furnish(deps: EngineDeps, given: Given): Promise<World> {
     ...(await furnishOrganization(deps, given)),
     ...(await furnishPeople(deps, given)),
     ...(await furnishTasks(deps, given)),
+    ...(await furnishTalk(deps, given)),
     ...(await furnishApprovals(deps, given)),
     ...(await furnishProviders(deps, given)),
     ...(await furnishWebhooks(deps, given)),
@@ -242,6 +245,31 @@ async function furnishPrompt(
   const own = texts.find(({ text }) => text.includes(organizationId));
   const receipt = { ...told?.receipt, repairs: [], shortened: [], capped: [], unpinned: [] };
   return { receipt: JSON.stringify(receipt), promptTextHash: own?.hash ?? "" };
+}
+
+/** A session that nothing works in, with a message, a reply and the result of its call. */
+async function furnishTalk(deps: EngineDeps, given: Given): Promise<World> {
+  const talk = await createSession(deps, given.owner, { agentId: given.reviewerId, title: "Talk" });
+  const talkEntryId = await transact(deps, given.agent(given.reviewerId), async (tx) => {
+    const first = await tx.sessions.append(talk.id, {
+      kind: "user-message",
+      v: 1,
+      content: [{ type: "text", text: "What is in it?" }],
+    });
+    const assistantEntryId = await tx.sessions.append(talk.id, {
+      kind: "assistant-message",
+      v: 1,
+      content: [{ type: "tool-call", callId: "call_7", name: "file_read", args: { path: "a" } }],
+      model: { provider: "simulated", model: "m" },
+      stopReason: "tool-use",
+      usage: NO_USAGE,
+      isSimulated: true,
+    });
+    const result = { assistantEntryId, callId: "call_7", name: "file_read", outcome: "done" } as const;
+    await tx.sessions.append(talk.id, { kind: "tool-result", v: 1, ...result, text: "one\ntwo" });
+    return first;
+  });
+  return { talkSessionId: talk.id, talkEntryId };
 }
 
 async function furnishApprovals(deps: EngineDeps, given: Given): Promise<World> {

@@ -24,6 +24,7 @@ import { runEndpoints } from "./http/runs.ts";
 import { scheduleEndpoints } from "./http/schedules.ts";
 import { sessionContextEndpoints } from "./http/session-context.ts";
 import { sessionEndpoints } from "./http/sessions.ts";
+import { sessionActEndpoints } from "./http/session-acts.ts";
 import { setupEndpoints } from "./http/setup.ts";
 import { standingApprovalEndpoints } from "./http/standing-approvals.ts";
 import { signInEndpoints } from "./http/sign-ins.ts";
@@ -64,6 +65,7 @@ const RESOURCES = [
   sessionEndpoints,
   sessionContextEndpoints,
   modelCallEndpoints,
+  sessionActEndpoints,
   llmSettingsEndpoints,
   llmProviderEndpoints,
   demoEndpoints,

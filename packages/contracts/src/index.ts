@@ -32,6 +32,7 @@ export { runEndpoints } from "./http/runs.ts";
 export { scheduleEndpoints } from "./http/schedules.ts";
 export { modelCallEndpoints } from "./http/model-calls.ts";
 export { sessionContextEndpoints } from "./http/session-context.ts";
+export { sessionActEndpoints } from "./http/session-acts.ts";
 export { sessionEndpoints } from "./http/sessions.ts";
 export { setupEndpoints } from "./http/setup.ts";
 export { standingApprovalEndpoints } from "./http/standing-approvals.ts";

@@ -84,7 +84,7 @@ import { Notification } from "./http/notifications.ts";
 import { Problem } from "./http/problem.ts";
 import { Attempt, ModelCall, Run, RunDetail, ToolCall, Wait } from "./http/runs.ts";
 import { HistoryLine, SessionContext } from "./http/session-context.ts";
-import { LogEntry, Session } from "./http/sessions.ts";
+import { LogEntry, Session, SessionBranch, SessionOrigin, SessionTree, ToolResultPage } from "./http/sessions.ts";
 import { StandingApproval } from "./http/standing-approvals.ts";
 import { TaskDependencies } from "./http/task-talk.ts";
 import { TeamChange } from "./http/teams.ts";
@@ -168,6 +168,9 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   RunDetail,
   Session,
   SessionContext,
+  SessionBranch,
+  SessionOrigin,
+  SessionTree,
   Setup,
   SignIn,
   SignInLinkUse,
@@ -188,6 +191,7 @@ export const NAMED_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   TeamChange,
   ToldReceipt,
   ToolCall,
+  ToolResultPage,
   Wait,
   Webhook,
   WebhookAttempt,

@@ -1,16 +1,6 @@
 import { runEndpoints, sessionEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
-import {
-  type EngineDeps,
-  getRun,
-  getSession,
-  listEntries,
-  listEntriesOfRun,
-  listRuns,
-  listSessions,
-  renameSession,
-  requireRun,
-} from "@cadre/engine";
+import { type EngineDeps, getRun, listEntriesOfRun, listRuns, requireRun } from "@cadre/engine";
 import type { RunCursor, RunStream } from "@cadre/server-kit";
 import { Fault } from "@cadre/shared";
 import { Controller, Inject } from "@nestjs/common";
@@ -19,7 +9,7 @@ import { ApiContext } from "../http/api-context.ts";
 import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { openStream } from "../http/open-stream.ts";
 
-/** Runs, what they write and the logs they leave. */
+/** Runs, what they write and what they leave in their log. */
 @Controller()
 export class RunsController {
   readonly #deps: EngineDeps;
@@ -58,26 +48,6 @@ export class RunsController {
   @UseEndpoint(sessionEndpoints.listEntriesOfRun)
   listEntriesOfRun(actor: Actor, { params, query }: In<typeof sessionEndpoints.listEntriesOfRun>) {
     return listEntriesOfRun(this.#deps, actor, { ...params, ...query });
-  }
-
-  @UseEndpoint(sessionEndpoints.list)
-  listSessions(actor: Actor, { query }: In<typeof sessionEndpoints.list>) {
-    return listSessions(this.#deps, actor, query);
-  }
-
-  @UseEndpoint(sessionEndpoints.rename)
-  renameSession(actor: Actor, { params, body }: In<typeof sessionEndpoints.rename>) {
-    return renameSession(this.#deps, actor, { ...params, ...body });
-  }
-
-  @UseEndpoint(sessionEndpoints.get)
-  getSession(actor: Actor, { params }: In<typeof sessionEndpoints.get>) {
-    return getSession(this.#deps, actor, params);
-  }
-
-  @UseEndpoint(sessionEndpoints.listEntries)
-  listEntries(actor: Actor, { params, query }: In<typeof sessionEndpoints.listEntries>) {
-    return listEntries(this.#deps, actor, { ...params, ...query });
   }
 }
 

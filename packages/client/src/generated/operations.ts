@@ -311,13 +311,19 @@ export type Operations = {
   /** What a model writes while it writes it, as server-sent events: `delta` pieces of the steps that are not in the log yet, `step` when one is, `end` when the run is over. Every key may. Changes nothing. */
   readonly "runs.stream": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; }; readonly output: never };
   /** Sessions that match every given filter, newest first, without their entries. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
-  readonly "sessions.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Id of the form agt_… */ readonly "agentId"?: string; /** Id of the form tsk_… */ readonly "taskId"?: string; }; }; readonly output: { readonly "data": readonly (Session)[]; readonly "nextCursor": string | null; } };
-  /** Gives a session another title, for people: agents do not read it. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
-  readonly "sessions.rename": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { readonly "title": string; }; }; readonly output: Session };
+  readonly "sessions.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Id of the form agt_… */ readonly "agentId"?: string; /** Id of the form tsk_… */ readonly "taskId"?: string; /** Only those that are archived, or only those that are not. */ readonly "isArchived"?: "true" | "false"; }; }; readonly output: { readonly "data": readonly (Session)[]; readonly "nextCursor": string | null; } };
+  /** Begins a session with an agent. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "sessions.create": { readonly input: { readonly body: { /** Id of the form agt_… */ readonly "agentId": string; /** A name that no other session has. */ readonly "key"?: string; readonly "title"?: string; /** Texts by key. `harnessIntroduction` replaces the first sentence that agents read of their harness, and takes an admin. */ readonly "metadata"?: Readonly<Record<string, string>>; }; }; readonly output: Session };
   /** One session. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "sessions.get": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; }; readonly output: Session };
+  /** Deletes a session. It is refused, with the runs, while any works in it. Needs the role admin or a higher one. */
+  readonly "sessions.delete": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; }; readonly output: undefined };
   /** The log of a session from its beginning, in order. It is never changed, only read. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
-  readonly "sessions.list-entries": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (LogEntry)[]; readonly "nextCursor": string | null; } };
+  readonly "sessions.list-entries": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Only the entries of the active branch. */ readonly "onBranch"?: "true" | "false"; }; }; readonly output: { readonly "data": readonly (LogEntry)[]; readonly "nextCursor": string | null; } };
+  /** The branches of a session's log, and which of its entries are pinned or labelled. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "sessions.get-tree": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; }; readonly output: SessionTree };
+  /** The whole of a tool's result, page by page, also of one that the log and the prompt show shortened. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  readonly "sessions.get-tool-result": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; readonly "callId": string; }; readonly query?: { /** First line, counted from 1. */ readonly "line"?: number; /** Where to begin in that line. */ readonly "column"?: number; /** Most lines of one page. */ readonly "lines"?: number; }; }; readonly output: ToolResultPage };
   /** What one run added to the log of its session, in order. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "runs.list-entries": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (LogEntry)[]; readonly "nextCursor": string | null; } };
   /** What would be sent if the session's agent went on now. It is built as a step builds it, and nothing is written. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
@@ -503,9 +509,12 @@ export const OPERATIONS = {
   "runs.get": {"method":"GET","path":"/api/v1/runs/{runId}","answer":"json"},
   "runs.stream": {"method":"GET","path":"/api/v1/runs/{runId}/stream","answer":"events"},
   "sessions.list": {"method":"GET","path":"/api/v1/sessions","answer":"json"},
-  "sessions.rename": {"method":"POST","path":"/api/v1/sessions/{sessionId}/rename","answer":"json"},
+  "sessions.create": {"method":"POST","path":"/api/v1/sessions","answer":"json"},
   "sessions.get": {"method":"GET","path":"/api/v1/sessions/{sessionId}","answer":"json"},
+  "sessions.delete": {"method":"DELETE","path":"/api/v1/sessions/{sessionId}","answer":"nothing"},
   "sessions.list-entries": {"method":"GET","path":"/api/v1/sessions/{sessionId}/entries","answer":"json"},
+  "sessions.get-tree": {"method":"GET","path":"/api/v1/sessions/{sessionId}/tree","answer":"json"},
+  "sessions.get-tool-result": {"method":"GET","path":"/api/v1/sessions/{sessionId}/tool-results/{callId}","answer":"json"},
   "runs.list-entries": {"method":"GET","path":"/api/v1/runs/{runId}/entries","answer":"json"},
   "sessions.get-context": {"method":"GET","path":"/api/v1/sessions/{sessionId}/context","answer":"json"},
   "sessions.list-history": {"method":"GET","path":"/api/v1/sessions/{sessionId}/history","answer":"json"},
