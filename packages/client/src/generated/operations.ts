@@ -67,6 +67,8 @@ import type {
   RunDetail,
   Session,
   LogEntry,
+  SessionTree,
+  ToolResultPage,
   SessionContext,
   HistoryLine,
   ModelCallLine,
@@ -342,6 +344,26 @@ export type Operations = {
   readonly "model-calls.diff": { readonly input: { readonly params: { /** Id of the form mcl_… */ readonly "callId": string; /** Id of the form mcl_… */ readonly "otherCallId": string; }; }; readonly output: CallDiff };
   /** The text of a section or a list of tools, by the hash that a receipt names. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "prompt-texts.get": { readonly input: { readonly params: { readonly "hash": string; }; }; readonly output: { /** The name of a text's bytes, for `GET /prompt-texts/:hash`. */ readonly "hash": string; readonly "text": string; } };
+  /** Begins a session with the entries of another: up to its head, up to and with an entry (`at`), or before a message of a user (`before`). The source stays as it is. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "sessions.fork": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { /** Id of the form ent_… */ readonly "entryId"?: string; readonly "position"?: "before" | "at"; readonly "title"?: string; /** Texts by key. `harnessIntroduction` replaces the first sentence that agents read of their harness, and takes an admin. */ readonly "metadata"?: Readonly<Record<string, string>>; }; }; readonly output: Session };
+  /** Gives a session another title, for people: agents do not read it. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
+  readonly "sessions.rename": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { readonly "title": string; }; readonly ifMatch?: number | string; }; readonly output: Session };
+  /** Merges values into a session's metadata. Another introduction holds from the next turn on. Needs the role member or a higher one. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
+  readonly "sessions.update-metadata": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { /** Texts by key. `harnessIntroduction` replaces the first sentence that agents read of their harness, and takes an admin. */ readonly "values": Readonly<Record<string, string>>; }; readonly ifMatch: number | string; }; readonly output: Session };
+  /** Pins an entry, so that no compaction or cut takes it out of the prompt, or lets it go. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
+  readonly "sessions.pin": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { /** Id of the form ent_… */ readonly "entryId": string; readonly "isPinned": boolean; }; readonly ifMatch?: number | string; }; readonly output: Session };
+  /** Gives an entry a label for people, or takes it away with null. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
+  readonly "sessions.label": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { /** Id of the form ent_… */ readonly "entryId": string; readonly "label": string | null; }; readonly ifMatch?: number | string; }; readonly output: Session };
+  /** Goes on from another entry of the log, on whatever branch; a summary of the branch that is left is read by the agent. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
+  readonly "sessions.move-head": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { /** The entry that stays the last; null goes before the first. */ readonly "entryId": string | null; readonly "summary"?: string; }; readonly ifMatch?: number | string; }; readonly output: Session };
+  /** Takes a session back to an earlier entry. It can be restored until something new is said. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
+  readonly "sessions.revert": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { /** The entry that stays the last; null goes before the first. */ readonly "entryId": string | null; }; readonly ifMatch?: number | string; }; readonly output: Session };
+  /** Puts back what a revert hid. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
+  readonly "sessions.restore": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body?: Readonly<Record<string, never>>; readonly ifMatch?: number | string; }; readonly output: Session };
+  /** Puts a session away: it is read as before, and does not change. New work for its key begins another one. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
+  readonly "sessions.archive": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body?: Readonly<Record<string, never>>; readonly ifMatch?: number | string; }; readonly output: Session };
+  /** Takes a session out of the archive. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
+  readonly "sessions.unarchive": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body?: Readonly<Record<string, never>>; readonly ifMatch?: number | string; }; readonly output: Session };
   /** Connected providers, and the models that agents use. Keys are never shown. Needs the role admin or a higher one. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "llm-settings.get": { readonly input: Readonly<Record<string, never>>; readonly output: LlmSettings };
   /** Chooses the model of every agent that has none of its own, from the next call on. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
@@ -524,6 +546,16 @@ export const OPERATIONS = {
   "model-calls.get-receipt": {"method":"GET","path":"/api/v1/model-calls/{callId}/receipt","answer":"json"},
   "model-calls.diff": {"method":"GET","path":"/api/v1/model-calls/{callId}/diff/{otherCallId}","answer":"json"},
   "prompt-texts.get": {"method":"GET","path":"/api/v1/prompt-texts/{hash}","answer":"json"},
+  "sessions.fork": {"method":"POST","path":"/api/v1/sessions/{sessionId}/fork","answer":"json"},
+  "sessions.rename": {"method":"POST","path":"/api/v1/sessions/{sessionId}/rename","answer":"json"},
+  "sessions.update-metadata": {"method":"PATCH","path":"/api/v1/sessions/{sessionId}/metadata","answer":"json"},
+  "sessions.pin": {"method":"POST","path":"/api/v1/sessions/{sessionId}/pin","answer":"json"},
+  "sessions.label": {"method":"POST","path":"/api/v1/sessions/{sessionId}/label","answer":"json"},
+  "sessions.move-head": {"method":"POST","path":"/api/v1/sessions/{sessionId}/head","answer":"json"},
+  "sessions.revert": {"method":"POST","path":"/api/v1/sessions/{sessionId}/revert","answer":"json"},
+  "sessions.restore": {"method":"POST","path":"/api/v1/sessions/{sessionId}/restore","answer":"json"},
+  "sessions.archive": {"method":"POST","path":"/api/v1/sessions/{sessionId}/archive","answer":"json"},
+  "sessions.unarchive": {"method":"POST","path":"/api/v1/sessions/{sessionId}/unarchive","answer":"json"},
   "llm-settings.get": {"method":"GET","path":"/api/v1/settings/llm","answer":"json"},
   "llm-settings.choose-default": {"method":"POST","path":"/api/v1/settings/llm/default","answer":"json"},
   "llm-settings.clear-default": {"method":"DELETE","path":"/api/v1/settings/llm/default","answer":"json"},

@@ -22,7 +22,7 @@ const SessionMetadata = z
     "Texts by key. `harnessIntroduction` replaces the first sentence that agents read of their harness, and takes an admin.",
   );
 const title = visibleText(API_LIMITS.nameChars);
-const EntryId = z.string().min(1).describe("An entry of this session.");
+const EntryId = idParam("entry");
 const Target = EntryId.nullable().describe("The entry that stays the last; null goes before the first.");
 
 /** What a person may do with a session. Each act names, by If-Match, the version it saw, if it cares. */
