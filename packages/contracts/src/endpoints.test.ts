@@ -25,7 +25,8 @@ test.each(ENDPOINTS)("$id says what crosses", (endpoint) => {
   expect(given).toEqual(named);
   expect(endpoint.summary).toMatch(/^[A-Z].*\.$/);
   expect(endpoint.body === undefined).toBe(endpoint.method === "GET" || endpoint.method === "DELETE");
-  expect(endpoint.ifMatch === "required").toBe(endpoint.method === "PATCH" || endpoint.method === "PUT");
+  const changes = endpoint.method === "PATCH" || endpoint.method === "PUT" || endpoint.path.endsWith("/restore");
+  expect(endpoint.ifMatch === "required").toBe(changes);
 });
 
 test.each(ENDPOINTS.filter(({ body }) => body !== undefined))("$id shows an example that it accepts", (endpoint) => {
