@@ -65,6 +65,7 @@ export default defineConfig({
           name: "browser",
           include: BROWSER_TESTS,
           exclude: NEVER,
+          globalSetup: ["packages/testkit/src/global-database.ts"],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -32,11 +32,12 @@ describe.skipIf(CHROMIUM === undefined)("every page", () => {
     machine = await startProduct();
     owner = await setUpProduct(machine);
     story = await playStory(owner);
-    const [run] = await owner.all<{ id: string }>(`/tasks/${story.id}/runs`);
+    const [run] = await owner.all<{ id: string; sessionId: string }>(`/tasks/${story.id}/runs`);
     const parameters: Readonly<Record<string, readonly string[]>> = {
       taskId: [story.id],
       agentId: [story.assigneeId],
       runId: [run?.id ?? ""],
+      sessionId: [run?.sessionId ?? ""],
       projectId: [story.projectId],
       section: SECTIONS.map(({ id }) => id),
     };

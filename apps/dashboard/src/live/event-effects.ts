@@ -23,6 +23,11 @@ export const EVENT_EFFECTS: Readonly<Record<string, (event: LiveEvent) => EventE
           : [
               ["runs", "log", runId],
               ["runs", "detail", runId],
+              ["runs", "calls", runId],
+              ["sessions", "detail", event.entity.id],
+              ["sessions", "calls", event.entity.id],
+              ["sessions", "history", event.entity.id],
+              ["sessions", "context", event.entity.id],
             ],
     };
   },

@@ -11,6 +11,7 @@ import { newPasswordPage } from "./new-password/new-password.page.ts";
 import { runPage } from "./run/run.page.ts";
 import { settingsSectionPage } from "./settings/settings-section.page.ts";
 import { settingsPage } from "./settings/settings.page.ts";
+import { sessionPage } from "./session/session.page.ts";
 import { setupPage } from "./setup/setup.page.ts";
 import { signInPage } from "./sign-in/sign-in.page.ts";
 import { taskPage } from "./task/task.page.ts";
@@ -23,6 +24,7 @@ export const PAGES: readonly PageDefinition[] = [
   approvalsPage,
   activityPage,
   runPage,
+  sessionPage,
   agentsPage,
   agentPage,
   auditPage,

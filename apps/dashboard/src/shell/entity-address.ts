@@ -7,5 +7,6 @@ export function addressOfEntity({ kind, id }: { readonly kind: string; readonly 
 const ADDRESSES: Readonly<Record<string, (id: string) => string>> = {
   task: (id) => `/tasks/${id}`,
   run: (id) => `/runs/${id}`,
+  session: (id) => `/sessions/${id}`,
   agent: (id) => `/agents/${id}`,
 };

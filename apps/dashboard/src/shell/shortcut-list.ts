@@ -18,5 +18,6 @@ export const SHORTCUTS = [
   { keys: "x", does: "Select", group: "Lists" },
   { keys: "a", does: "Approve (approvals)", group: "Lists" },
   { keys: "r", does: "Reject (approvals)", group: "Lists" },
+  { keys: "n", does: "Next that broke the cache (model calls)", group: "Lists" },
   { keys: "escape", does: "Clear selection, close", group: "Lists" },
 ] as const;

@@ -1,5 +1,5 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useItemKeys } from "./use-item-keys.ts";
 
 type VirtualRowsProps<Row> = {
@@ -10,11 +10,13 @@ type VirtualRowsProps<Row> = {
   /** About how tall a row is, until it is measured. */
   readonly estimatePx: number;
   readonly className?: string;
+  /** The row that is brought into sight when it becomes another one. */
+  readonly shownKey?: string;
 };
 
 /** A list of any length that scrolls by itself: only the rows in sight are drawn. */
 export function VirtualRows<Row>(props: VirtualRowsProps<Row>): ReactNode {
-  const { label, rows, rowKey, render, estimatePx, className = "max-h-[70vh]" } = props;
+  const { label, rows, rowKey, render, estimatePx, className = "max-h-[70vh]", shownKey } = props;
   const scroller = useRef<HTMLDivElement>(null);
   // A new function would have every row placed anew at each step of scrolling.
   const getItemKey = useItemKeys(rows, rowKey);
@@ -25,6 +27,11 @@ export function VirtualRows<Row>(props: VirtualRowsProps<Row>): ReactNode {
     getItemKey,
     overscan: 8,
   });
+  useEffect(() => {
+    const index = shownKey === undefined ? -1 : rows.findIndex((row) => rowKey(row) === shownKey);
+    if (index >= 0) lines.scrollToIndex(index);
+    // Rows that come in later move nobody away from where they read.
+  }, [shownKey]);
   return (
     <div
       ref={scroller}

@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 import { type RunDetail, runDetail } from "../../api/queries/work.ts";
 import { RunLogView } from "../../runs/run-log-view.tsx";
 import { AddressTabs } from "../../shell/address-tabs.tsx";
 import { ThingScreen } from "../../shell/thing-screen.tsx";
 import { Card } from "../../ui/card.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { CountedLabel } from "../../ui/counted-label.tsx";
 import { CallsTab } from "./calls-tab.tsx";
 import { JournalTab } from "./journal-tab.tsx";
 import { RunHeader } from "./run-header.tsx";
 import { RunTimeline } from "./run-timeline.tsx";
+
+const ContextTab = lazy(() => import("../../context/context-tab.tsx").then((file) => ({ default: file.ContextTab })));
 
 const MISSING = {
   why: "The link may be old, or it belongs to another organization.",
@@ -44,6 +47,15 @@ function RunPage({ run }: { readonly run: RunDetail }): ReactNode {
       id: "calls",
       label: <CountedLabel label="Model calls" count={run.calls.length} />,
       content: <CallsTab run={run} />,
+    },
+    {
+      id: "context",
+      label: "Context",
+      content: (
+        <Suspense fallback={<SkeletonRows count={7} />}>
+          <ContextTab runId={run.id} sessionId={run.sessionId} />
+        </Suspense>
+      ),
     },
     {
       id: "journal",

@@ -49,14 +49,19 @@ fact(["I12"], "the context that is shown is the call that is made, and looking a
   for (const [at, { request, view }] of seen.entries()) {
     expect(view.messages).toEqual(request.messages);
     const system = request.system.map(({ text }) => text).join("\n");
-    const sent = JSON.parse(stored[at]?.receipt ?? "{}") as {
-      sections: unknown;
-      tools: unknown;
-      cache: { marks: unknown };
-    };
-    expect(view.told?.receipt.sections).toEqual(sent.sections);
-    expect(view.told?.receipt.tools).toEqual(sent.tools);
-    expect(view.told?.receipt.cache.marks).toEqual(sent.cache.marks);
+    const sent = JSON.parse(stored[at]?.receipt ?? "{}") as NonNullable<ContextView["told"]>["receipt"];
+    const { sections, tools, messages, budget, cache, model, lastEntryId } = view.told?.receipt ?? {};
+    expect({ sections, tools, messages, budget, model, lastEntryId, marks: cache?.marks }).toEqual({
+      sections: sent.sections,
+      tools: sent.tools,
+      messages: sent.messages,
+      budget: sent.budget,
+      model: at === 0 ? undefined : sent.model,
+      lastEntryId: sent.lastEntryId,
+      marks: sent.cache.marks,
+    });
+    // Before the first call nothing names the model that the environment will choose.
+    if (at > 0) expect(cache?.predictedTokens).toBe(sent.cache.predictedTokens);
     const texts = new Map(view.texts.map(({ hash, text }) => [hash, text]));
     const shown = view.told?.receipt.sections.filter(({ tier }) => tier < 3).map(({ hash }) => texts.get(hash)) ?? [];
     for (const text of shown) expect(system).toContain(text);

@@ -11,6 +11,7 @@ import { createAgentTools } from "../../tool-catalog.ts";
 import { peekFrozenFacts } from "../facts/frozen-facts.ts";
 import { workFolder } from "../workspaces/turn-folders.ts";
 import { assembleContext, type ModelName } from "./assemble-context.ts";
+import { createModelCounters } from "./model-counters.ts";
 import { newestCall } from "./newest-call.ts";
 
 type Deps = Pick<EngineDeps, "database" | "now" | "dataFolder">;
@@ -24,6 +25,7 @@ export type PreviewedContext = {
 };
 
 const TOOLS = createAgentTools();
+const NO_MODEL: ModelName = { provider: "none", model: "none" };
 
 /**
  * What would be sent if the session's agent went on now: built by the code of the step, with nothing written. The model is the one that
@@ -51,9 +53,11 @@ export async function previewContext(
     frozen,
     workspace: await realFolder(workFolder(deps.dataFolder, session)),
   };
+  const counter = await createModelCounters(deps).of(session.organizationId, model ?? NO_MODEL);
   const result = await assembleContext(deps, parts, async () => ({
     entries: await loadSession(deps, { id: session.sessionId, organizationId: session.organizationId }),
     model,
+    counter,
     previous: last?.receipt,
   }));
   const { timeZone } = frozen.organization;
