@@ -36,6 +36,8 @@ export type Benchmark = {
   /** As tests and papers name it, for example `PERF-P3`. */
   readonly id: string;
   readonly what: string;
+  /** A word that asks for several benchmarks together. */
+  readonly group?: "context";
   readonly needs?: readonly Need[];
   readonly run: (bench: Bench) => Promise<readonly Finding[]>;
 };

@@ -4,6 +4,7 @@ import { createTaskCpu } from "./benchmarks/create-task-cpu.ts";
 import { idleMachine } from "./benchmarks/idle-machine.ts";
 import { lostWorker } from "./benchmarks/lost-worker.ts";
 import { noOpTaskRate } from "./benchmarks/no-op-task-rate.ts";
+import { preparedAfterAppend, preparedCold, preparedWarm } from "./benchmarks/context/preparation.ts";
 import { postgresRestarted } from "./benchmarks/postgres-restarted.ts";
 import { redisDown } from "./benchmarks/redis-down.ts";
 import { redisFlushed } from "./benchmarks/redis-flushed.ts";
@@ -24,6 +25,9 @@ export const BENCHMARKS: readonly Benchmark[] = [
   taskLatency,
   streamCpu,
   streamLatency,
+  preparedWarm,
+  preparedAfterAppend,
+  preparedCold,
   appendCpu,
   idleMachine,
   lostWorker,

@@ -10,7 +10,7 @@ const ROUNDS = "3";
 const INTERRUPTED = 130;
 
 /**
- * `npm run bench [-- --json] [--rounds 5] [P3 R5 …]`: measures our code against peers and limits of the same run. Exit code 1 when a
+ * `npm run bench [-- --json] [--rounds 5] [P3 R5 context …]`: measures our code against peers and limits of the same run. Exit code 1 when a
  * floor does not hold.
  */
 const { values, positionals } = parseArgs({
@@ -40,14 +40,15 @@ const report = { rows, skipped, seconds: Math.round((performance.now() - begun) 
 process.stdout.write(`${values.json ? jsonReport(report) : tableReport(report)}\n`);
 process.exitCode = rows.some(({ verdict }) => verdict.floor === "FAIL") ? 1 : 0;
 
-/** The benchmarks named on the command line (`P3`, `perf-p3`), in the order of the list; all of them when none is. */
+/** The benchmarks named on the command line (`P3`, `perf-p3`, `context`), in the order of the list; all of them when none is. */
 function wanted(names: readonly string[]): readonly Benchmark[] {
-  const ids = names.map((name) => `PERF-${name.toUpperCase().replace(/^PERF-/, "")}`);
-  const unknown = ids.find((id) => !BENCHMARKS.some((benchmark) => benchmark.id === id));
+  const isNamed = ({ id, group }: Benchmark, name: string): boolean =>
+    id === `PERF-${name.toUpperCase().replace(/^PERF-/, "")}` || group === name.toLowerCase();
+  const unknown = names.find((name) => !BENCHMARKS.some((benchmark) => isNamed(benchmark, name)));
   if (unknown !== undefined) {
     throw new Error(`There is no benchmark ${unknown}. There are: ${BENCHMARKS.map(({ id }) => id).join(", ")}.`);
   }
-  return ids.length === 0 ? BENCHMARKS : BENCHMARKS.filter(({ id }) => ids.includes(id));
+  return names.length === 0 ? BENCHMARKS : BENCHMARKS.filter((each) => names.some((name) => isNamed(each, name)));
 }
 
 async function measure(benchmark: Benchmark): Promise<Judged[]> {

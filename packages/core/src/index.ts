@@ -53,7 +53,15 @@ export { CONTEXT_EXAMPLES, type ContextExample, contextOf } from "./golden/conte
 export { problemsOf } from "./messages/problems-of.ts";
 export { type Repair, type RepairRule, sanitise, type Sanitised } from "./messages/sanitise.ts";
 export { createHistoryMemory, type HistoryMemory } from "./preparation/history-memory.ts";
-export type { CompactionDue, PreparationReport, Prepared, TooLarge } from "./preparation/prepare-history.ts";
+export {
+  type CompactionDue,
+  type PreparationReport,
+  type Prepared,
+  type PreparationOptions,
+  prepareHistory,
+  type TooLarge,
+} from "./preparation/prepare-history.ts";
+export { type History, type HistoryOptions, readHistory } from "./preparation/read-history.ts";
 export type { Capped } from "./preparation/cap-texts.ts";
 export { type CompactionState, parsedState, STATE_LISTS, type StateList } from "./compaction/compaction-state.ts";
 export {

@@ -2,9 +2,13 @@ import type { SessionEntry } from "@cadre/domain";
 import type { Cut } from "../budget/trim-units.ts";
 import { toUnits } from "../projection/to-units.ts";
 import { pinnedByPeople } from "./protect-units.ts";
+import type { SizedUnit } from "./size-units.ts";
 import { capUnits, type History, type HistoryOptions, readHistory } from "./read-history.ts";
 
-/** Reads a branch as `readHistory` does, with the same answer, and remembers it: what was read before is not read again. */
+/**
+ * Reads a branch as `readHistory` does, with the same answer, and remembers it: what was read before is not read again. A history it
+ * answered holds until it is asked again: the next one is made of the same list.
+ */
 export type HistoryMemory = (entries: readonly SessionEntry[], options: HistoryOptions) => History;
 
 /** A memory for one session in one process. A call after an appended step then costs what the step costs, however long the log is. */
@@ -23,6 +27,8 @@ type Read = { readonly entries: readonly SessionEntry[]; readonly options: Histo
 type Known = {
   readonly options: HistoryOptions;
   readonly history: History;
+  /** The list that histories answer; grows in place, since a copy for each call would cost what the session is long. */
+  readonly units: SizedUnit[];
   readonly length: number;
   readonly firstId: string | undefined;
   readonly lastId: string | undefined;
@@ -38,12 +44,12 @@ function grown(
   options: HistoryOptions,
 ): History | undefined {
   if (known === undefined || !isContinued(known, entries, options)) return undefined;
-  const { stableEntries, stableUnits, found, history } = known;
-  const last = history.sized.slice(stableUnits);
+  const { stableEntries, stableUnits, found, history, units } = known;
   const next = capUnits(toUnits(entries.slice(stableEntries), options), options);
+  const last = units.splice(stableUnits, units.length, ...next.sized);
   const lastIds = new Set(last.flatMap(({ unit }) => unit.entryIds));
   return {
-    sized: history.sized.toSpliced(stableUnits, last.length, ...next.sized),
+    sized: units,
     capped: [...history.capped.filter(({ entryIds: [id = ""] }) => !lastIds.has(id)), ...next.capped],
     unpinned: [],
     tokens: history.tokens + next.tokens - last.reduce((sum, { tokens }) => sum + tokens, 0),
@@ -74,6 +80,7 @@ function remembered({ entries, options, history }: Read, before: Known | undefin
   return {
     options,
     history,
+    units: hasGrown ? before.units : [...history.sized],
     length: entries.length,
     firstId: entries[0]?.id,
     lastId: entries.at(-1)?.id,
