@@ -16,6 +16,8 @@ export type Side = { readonly name: string; readonly unit: string; readonly valu
 
 /** One figure that is judged: a ratio of two sides, or a count or size of our own. */
 export type Finding = {
+  /** Where the figure is another goal's than its benchmark's. */
+  readonly id?: string;
   readonly what: string;
   readonly ours: Side;
   /** The peer or the physical limit of the same run. */

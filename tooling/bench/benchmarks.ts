@@ -4,7 +4,9 @@ import { createTaskCpu } from "./benchmarks/create-task-cpu.ts";
 import { idleMachine } from "./benchmarks/idle-machine.ts";
 import { lostWorker } from "./benchmarks/lost-worker.ts";
 import { noOpTaskRate } from "./benchmarks/no-op-task-rate.ts";
+import { cacheReuse } from "./benchmarks/context/cache-reuse.ts";
 import { preparedAfterAppend, preparedCold, preparedWarm } from "./benchmarks/context/preparation.ts";
+import { tokensPerTask } from "./benchmarks/context/tokens-per-task.ts";
 import { postgresRestarted } from "./benchmarks/postgres-restarted.ts";
 import { redisDown } from "./benchmarks/redis-down.ts";
 import { redisFlushed } from "./benchmarks/redis-flushed.ts";
@@ -28,6 +30,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   preparedWarm,
   preparedAfterAppend,
   preparedCold,
+  cacheReuse,
+  tokensPerTask,
   appendCpu,
   idleMachine,
   lostWorker,

@@ -56,5 +56,5 @@ async function measure(benchmark: Benchmark): Promise<Judged[]> {
   tell(`${benchmark.id}  ${benchmark.what} …`);
   const findings = await services.use((bench) => benchmark.run(bench));
   tell(`${benchmark.id}  ${((performance.now() - started) / 1_000).toFixed(0)} s`);
-  return findings.map((finding) => judged(benchmark.id, finding));
+  return findings.map((finding) => judged(finding.id ?? benchmark.id, finding));
 }

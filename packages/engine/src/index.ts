@@ -183,6 +183,7 @@ export { createAgentTools, ENGINE_TOOLS } from "./tool-catalog.ts";
 export { type ContextView, getSessionContext } from "./turns/context/context-view.ts";
 
 export { type TurnDeps } from "./turns/turn-deps.ts";
+export { type CompactionSettings } from "./turns/context/compaction-policy.ts";
 export { createTurnStep } from "./turns/turn-step.ts";
 export { type DemoPreview, previewDemo, startDemo, type StartedDemo } from "./demo/start-demo.ts";
 export {

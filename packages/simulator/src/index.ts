@@ -25,6 +25,8 @@ export {
   type CacheUse,
   PrefixCache,
 } from "./provider/prefix-cache.ts";
+export { promptBlocks } from "./provider/prompt-blocks.ts";
+export { readMessagesRequest } from "./provider/request-reader.ts";
 export { type LoggedRequest, RequestLog } from "./provider/request-log.ts";
 export {
   SIMULATED_MODELS,

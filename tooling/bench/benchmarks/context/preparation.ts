@@ -51,7 +51,7 @@ export const preparedWarm: Benchmark = {
       await growth("preparing, for each message", { options, prepare: prepared, sizes: [SMALL, LARGE] }),
       await growth("planning a compaction, for each message", {
         options,
-        prepare: (session, given) => void planned(session, given),
+        prepare: planned,
         sizes: [SMALL, MESSAGES],
       }),
     ];
@@ -78,7 +78,7 @@ export const preparedAfterAppend: Benchmark = {
     });
     return [
       againstPass(preparedAfterAppend.what, ms, { floor: 0.05, goal: 0.005, moonshot: 0.001 }),
-      grown("the same, 100,000 messages against 1,000", ms.large, ms.small, 1),
+      grown("the same, 100,000 messages against 1,000", ms, 1),
     ];
   },
 };
@@ -202,10 +202,12 @@ async function growth(what: string, { options, prepare, sizes: [small, large] }:
     return () => middleOf(5, () => prepare(entries, given));
   };
   const ms = await interleave(2, { small: measure(small), large: measure(large) });
-  return grown(`${what}: ${large} messages against ${small}`, ms.large, ms.small, large / small);
+  return grown(`${what}: ${large} messages against ${small}`, ms, large / small);
 }
 
-function grown(what: string, large: readonly number[], small: readonly number[], times: number): Finding {
+type Lengths = { readonly large: readonly number[]; readonly small: readonly number[] };
+
+function grown(what: string, { large, small }: Lengths, times: number): Finding {
   return {
     what,
     ours: side("the longer session", large),
