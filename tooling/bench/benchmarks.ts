@@ -6,6 +6,8 @@ import { lostWorker } from "./benchmarks/lost-worker.ts";
 import { noOpTaskRate } from "./benchmarks/no-op-task-rate.ts";
 import { cacheReuse } from "./benchmarks/context/cache-reuse.ts";
 import { preparedAfterAppend, preparedCold, preparedWarm } from "./benchmarks/context/preparation.ts";
+import { compactionRecall } from "./benchmarks/context/compaction-recall.ts";
+import { tokenEstimates } from "./benchmarks/context/token-estimates.ts";
 import { tokensPerTask } from "./benchmarks/context/tokens-per-task.ts";
 import { postgresRestarted } from "./benchmarks/postgres-restarted.ts";
 import { redisDown } from "./benchmarks/redis-down.ts";
@@ -32,6 +34,8 @@ export const BENCHMARKS: readonly Benchmark[] = [
   preparedCold,
   cacheReuse,
   tokensPerTask,
+  compactionRecall,
+  tokenEstimates,
   appendCpu,
   idleMachine,
   lostWorker,

@@ -71,7 +71,7 @@ function planted(seed: number): Planted {
       if (step % 2 === 0) told.push(found.startsWith("Error") ? found : `This concerns ${found} mostly.`);
       else result.splice(1, 0, found);
       if (step % 5 === 0) {
-        const chore = `We must still ${CHORES[step % CHORES.length] ?? ""} ${word()}-${digits(3)}.`;
+        const chore = `We must still ${CHORES[(step / 5) % CHORES.length] ?? ""} ${word()}-${digits(3)}.`;
         told.push(chore);
         if (step % 15 === 0) ended.push(chore);
         else pending.push(chore);

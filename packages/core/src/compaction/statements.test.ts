@@ -24,6 +24,14 @@ test("what is open stays until the same thing has ended; what sounds alike stays
   ]);
 });
 
+test("the end of one thing is not the end of another that is only called otherwise", () => {
+  const { open } = readStatements([
+    "We must still rotate the key of order-101. We must still rotate the key of shipped-202.",
+    "Done: rotate the key of order-101.",
+  ]);
+  expect(open).toEqual(["We must still rotate the key of shipped-202."]);
+});
+
 test("opened again after its end, a thing is open", () => {
   const { open } = readStatements(["The import is pending.", "The import is done.", "The import is pending."]);
   expect(open).toEqual(["The import is pending."]);

@@ -13,6 +13,8 @@ const TOLD =
 
 const SENTENCE_END = /(?<=[.!?])\s+|(?<=[。！？])|\n+/;
 const WORD = /[\p{L}\p{N}_/#-]+/gu;
+/** A word that names one thing among others of its kind. */
+const NUMBERED = /\p{N}/u;
 const PLAIN_WORDS: ReadonlySet<string> = new Set(
   "a an and are as at be been but by for from has have i in is it its now of on or our that the their this to was we were with you".split(
     " ",
@@ -53,7 +55,7 @@ class OpenStatements {
     this.#forgetOldest();
   }
 
-  /** Takes off what is about the same: at least half of all their words are in both. */
+  /** Takes off what is about the same: at least half of all their words are in both, and all that the open one calls by a number. */
   close(end: string): void {
     const subject = this.#subjectOf(end);
     const shared = new Map<string, number>();
@@ -61,8 +63,9 @@ class OpenStatements {
       for (const sentence of this.#byWord.get(word) ?? []) shared.set(sentence, (shared.get(sentence) ?? 0) + 1);
     }
     for (const [sentence, both] of shared) {
-      const words = this.#subjects.get(sentence)?.size ?? 0;
-      if (both * 2 >= words + subject.size - both) this.#remove(sentence);
+      const words = [...(this.#subjects.get(sentence) ?? [])];
+      const isNamed = words.every((word) => subject.has(word) || !NUMBERED.test(word));
+      if (isNamed && both * 2 >= words.length + subject.size - both) this.#remove(sentence);
     }
   }
 
@@ -91,7 +94,7 @@ class OpenStatements {
   #tells(word: string): boolean {
     const known = this.#isTelling.get(word);
     if (known !== undefined) return known;
-    const tells = !PLAIN_WORDS.has(word) && !OPEN.test(word) && !ENDED.test(word);
+    const tells = NUMBERED.test(word) || !(PLAIN_WORDS.has(word) || OPEN.test(word) || ENDED.test(word));
     this.#isTelling.set(word, tells);
     return tells;
   }
