@@ -74,6 +74,18 @@ describe.skipIf(CHROMIUM === undefined)("every page", () => {
       },
     );
 
+    test("each tab of an agent has none either", async () => {
+      for (const tab of ["texts", "feedback", "schedule", "settings"]) {
+        await page.goto(`/agents/${story.assigneeId}?tab=${tab}`);
+        await settled(page);
+        expect({ tab, findings: await axeFindings(page), overflow: await overflow(page) }).toEqual({
+          tab,
+          findings: [],
+          overflow: 0,
+        });
+      }
+    });
+
     test("each tab of a task has none either", async () => {
       for (const tab of ["result", "talk", "history"]) {
         await page.goto(`/tasks/${story.id}?tab=${tab}`);

@@ -2,18 +2,23 @@
 export type ApiClient = {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: object): Promise<T>;
+  /** Changes what was seen at a version. */
+  put<T>(path: string, body: object, version: number): Promise<T>;
   /** Every item of a list, page by page. */
   all<T>(path: string): Promise<T[]>;
 };
 
+type Sent = { readonly body?: object; readonly version?: number };
+
 type Page<T> = { data: T[]; nextCursor: string | null };
 
 export function apiClient(url: string, key?: string): ApiClient {
-  const call = async <T>(method: string, path: string, body?: object): Promise<T> => {
+  const call = async <T>(method: string, path: string, { body, version }: Sent = {}): Promise<T> => {
     const answer = await fetch(`${url}/api/v1${path}`, {
       method,
       headers: {
         ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
+        ...(version === undefined ? {} : { "if-match": `"${version}"` }),
         ...(body === undefined ? {} : { "content-type": "application/json", "idempotency-key": crypto.randomUUID() }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -25,7 +30,8 @@ export function apiClient(url: string, key?: string): ApiClient {
   };
   return {
     get: (path) => call("GET", path),
-    post: (path, body) => call("POST", path, body),
+    post: (path, body) => call("POST", path, { body }),
+    put: (path, body, version) => call("PUT", path, { body, version }),
     all: async <T>(path: string): Promise<T[]> => {
       const items: T[] = [];
       let cursor: string | null = null;

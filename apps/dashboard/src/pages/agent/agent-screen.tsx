@@ -7,6 +7,7 @@ import { isAtLeast } from "../../people/roles.ts";
 import { AddressTabs } from "../../shell/address-tabs.tsx";
 import { ThingScreen } from "../../shell/thing-screen.tsx";
 import { AgentHeader } from "./agent-header.tsx";
+import { FeedbackTab } from "./feedback-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 import { RunsTab } from "./runs-tab.tsx";
 import { ScheduleTab } from "./schedule-tab.tsx";
@@ -35,9 +36,10 @@ function AgentPage({ agent }: { readonly agent: Agent }): ReactNode {
   const rights = mayChange ? "change" : "read";
   const tabs = [
     { id: "overview", label: "Overview", content: <OverviewTab agent={agent} /> },
-    // A form begins anew with what somebody else saved meanwhile.
-    { id: "texts", label: "Texts", content: <TextsTab key={agent.version} agent={agent} rights={rights} /> },
+    { id: "texts", label: "Texts", content: <TextsTab agent={agent} rights={rights} /> },
+    { id: "feedback", label: "Feedback", content: <FeedbackTab agent={agent} /> },
     { id: "runs", label: "Runs", content: <RunsTab agent={agent} /> },
+    // A form begins anew with what somebody else saved meanwhile.
     { id: "schedule", label: "Schedule", content: <ScheduleTab key={agent.version} agent={agent} rights={rights} /> },
     { id: "settings", label: "Settings", content: <SettingsTab key={agent.version} agent={agent} rights={rights} /> },
   ];

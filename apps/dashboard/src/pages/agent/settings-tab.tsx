@@ -11,8 +11,9 @@ import { safeText } from "../../text/safe-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
-import { TextField } from "../../ui/field.tsx";
+import { SelectField, TextField } from "../../ui/field.tsx";
 import { tellDone, tellProblem } from "../../ui/toast.tsx";
+import { ConfigurationHistory } from "./configuration-history.tsx";
 import type { Rights } from "./rights.ts";
 
 /** Name, place and limits of an agent, and its end. */
@@ -27,13 +28,13 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
   const change = useAgentChange(agent);
   const submit = (): void => {
     const { position, managerId, teamId } = place;
-    const { maxConcurrentTasks, toolIterationCap, heartbeatCap } = limits;
+    const { maxConcurrentTasks, toolIterationCap, heartbeatCap, patrol, trustLevel } = limits;
     change.mutate({
       name: name.trim(),
       position,
       managerId: managerId === "" ? null : managerId,
       teamId: teamId === "" ? null : teamId,
-      settings: { maxConcurrentTasks, toolIterationCap, heartbeatCap },
+      settings: { maxConcurrentTasks, toolIterationCap, heartbeatCap, patrol, trustLevel },
     });
   };
   return (
@@ -60,6 +61,7 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
               managerError={fieldError(change.error, "managerId")}
             />
             <LimitFields limits={limits} onChange={setLimits} error={change.error} />
+            <ChoiceFields settings={limits} onChange={setLimits} />
             {rights === "change" && (
               <div>
                 <Button type="submit" look="primary" isBusy={change.isPending} disabled={name.trim() === ""}>
@@ -70,12 +72,13 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
           </fieldset>
         </form>
       </Card>
+      <ConfigurationHistory agent={agent} rights={rights} />
       {rights === "change" && <LetGo agent={agent} />}
     </div>
   );
 }
 
-type Limits = Pick<Agent["settings"], "maxConcurrentTasks" | "toolIterationCap" | "heartbeatCap">;
+type Limits = Agent["settings"];
 
 const LIMITS = [
   { id: "maxConcurrentTasks", label: "Tasks at once", hint: "1 to 10" },
@@ -104,6 +107,45 @@ function LimitFields({ limits, onChange, error }: LimitFieldsProps): ReactNode {
           onChange={({ target }) => onChange({ ...limits, [id]: target.valueAsNumber || 1 })}
         />
       ))}
+    </div>
+  );
+}
+
+const PATROL_WORDS = { never: "Never", daily: "Once a day", each_beat: "At each beat" } as const;
+const TRUST_WORDS = { probation: "Probation", standard: "Standard", trusted: "Trusted", senior: "Senior" } as const;
+
+type ChoiceProps = { readonly settings: Limits; readonly onChange: (settings: Limits) => void };
+
+function ChoiceFields({ settings, onChange }: ChoiceProps): ReactNode {
+  return (
+    <div className="grid gap-3 sm:grid-cols-2">
+      <SelectField
+        label="Walks its checklist"
+        hint="At beats when nothing else waits."
+        value={settings.patrol}
+        onChange={({ target }) => onChange({ ...settings, patrol: target.value as Limits["patrol"] })}
+      >
+        {Object.entries(PATROL_WORDS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label="Trust level"
+        hint="The agent is told of it."
+        value={settings.trustLevel ?? ""}
+        onChange={({ target }) =>
+          onChange({ ...settings, trustLevel: target.value === "" ? null : (target.value as Limits["trustLevel"]) })
+        }
+      >
+        <option value="">Not told</option>
+        {Object.entries(TRUST_WORDS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
     </div>
   );
 }

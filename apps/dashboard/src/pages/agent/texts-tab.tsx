@@ -1,49 +1,44 @@
+import { DOCUMENTS } from "@cadre/domain";
 import { type ReactNode, useState } from "react";
 import { useAgentChange } from "../../agents/use-agent-change.ts";
 import { fieldError } from "../../api/problem.ts";
 import type { Agent } from "../../api/queries/organization.ts";
+import { DocumentCard } from "../../documents/document-card.tsx";
+import { LeaveQuestion } from "../../documents/leave-question.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
-import { TextArea, TextField } from "../../ui/field.tsx";
+import { TextField } from "../../ui/field.tsx";
 import type { Rights } from "./rights.ts";
+
+const OF_AGENT = DOCUMENTS.filter(({ owner }) => owner === "agent");
 
 /** What an agent reads of itself before every piece of work. */
 export function TextsTab({ agent, rights }: { readonly agent: Agent; readonly rights: Rights }): ReactNode {
-  const [roleText, setRoleText] = useState(agent.roleText);
-  const [checklistText, setChecklistText] = useState(agent.checklistText);
-  const [skills, setSkills] = useState(agent.skills.join(", "));
-  const change = useAgentChange(agent);
-  const isChanged =
-    roleText !== agent.roleText || checklistText !== agent.checklistText || skills !== agent.skills.join(", ");
   return (
-    <Card>
+    <div className="flex flex-col gap-4">
+      {OF_AGENT.map(({ kind }) => (
+        <DocumentCard key={kind} kind={kind} ownerId={agent.id} />
+      ))}
+      <Skills key={agent.skills.join(", ")} agent={agent} rights={rights} />
+    </div>
+  );
+}
+
+function Skills({ agent, rights }: { readonly agent: Agent; readonly rights: Rights }): ReactNode {
+  const before = agent.skills.join(", ");
+  const [skills, setSkills] = useState(before);
+  const change = useAgentChange(agent);
+  return (
+    <Card title="Skills">
       <form
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({ roleText, checklistText, skills: wordsOf(skills) });
+          change.mutate({ skills: wordsOf(skills) });
         }}
       >
-        <TextArea
-          label="Role"
-          hint="What it is for and how it works."
-          rows={10}
-          readOnly={rights === "read"}
-          value={roleText}
-          error={fieldError(change.error, "roleText")}
-          onChange={({ target }) => setRoleText(target.value)}
-        />
-        <TextArea
-          label="Checklist"
-          hint="What it looks after at its beats, line by line."
-          rows={8}
-          readOnly={rights === "read"}
-          value={checklistText}
-          error={fieldError(change.error, "checklistText")}
-          onChange={({ target }) => setChecklistText(target.value)}
-        />
         <TextField
-          label="Skills"
+          label="What others may expect of it"
           hint="Separated by commas."
           readOnly={rights === "read"}
           value={skills}
@@ -52,12 +47,13 @@ export function TextsTab({ agent, rights }: { readonly agent: Agent; readonly ri
         />
         {rights === "change" && (
           <div>
-            <Button type="submit" look="primary" isBusy={change.isPending} disabled={!isChanged}>
+            <Button type="submit" look="primary" isBusy={change.isPending} disabled={skills === before}>
               Save
             </Button>
           </div>
         )}
       </form>
+      <LeaveQuestion isUnsaved={skills !== before} />
     </Card>
   );
 }

@@ -1,4 +1,14 @@
-import { Building2, Cpu, KeyRound, type LucideIcon, OctagonX, UserRound, Users, Webhook } from "lucide-react";
+import {
+  BookOpenText,
+  Building2,
+  Cpu,
+  KeyRound,
+  type LucideIcon,
+  OctagonX,
+  UserRound,
+  Users,
+  Webhook,
+} from "lucide-react";
 import { type ComponentType, lazy } from "react";
 import type { Role } from "../../people/roles.ts";
 
@@ -47,6 +57,15 @@ export const SECTIONS: readonly Section[] = [
     icon: Webhook,
     least: "admin",
     Screen: lazy(() => import("./webhooks/webhooks-section.tsx").then((file) => ({ default: file.WebhooksSection }))),
+  },
+  {
+    id: "knowledge",
+    label: "Knowledge",
+    icon: BookOpenText,
+    least: "viewer",
+    Screen: lazy(() =>
+      import("./knowledge/knowledge-section.tsx").then((file) => ({ default: file.KnowledgeSection })),
+    ),
   },
   {
     id: "organization",

@@ -1,10 +1,13 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { Download, Eye, FileText, FolderOpen, Link as LinkIcon } from "lucide-react";
+import { Download, Eye, FileText, FolderOpen, Link as LinkIcon, MessageSquarePlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { callRaw } from "../../api/call.ts";
+import { me } from "../../api/queries/organization.ts";
 import type { TaskDetail } from "../../api/queries/tasks.ts";
+import { FeedbackDialog } from "../../feedback/feedback-dialog.tsx";
 import { fileSize } from "../../format/numbers.ts";
 import { saveFile } from "../../format/save-file.ts";
+import { isAtLeast } from "../../people/roles.ts";
 import { Markdown, PlainText } from "../../text/markdown.tsx";
 import { safeText } from "../../text/safe-text.ts";
 import { Button, IconButton } from "../../ui/button.tsx";
@@ -64,9 +67,35 @@ export function DeliverableRow({ deliverable }: { readonly deliverable: Delivera
           />
         </>
       )}
+      <SayButton deliverable={deliverable} />
       {deliverable.type === "link" && <SafeLink address={deliverable.reference} />}
       {isShown && <Preview deliverable={deliverable} onClose={() => setIsShown(false)} />}
     </li>
+  );
+}
+
+/** Tells the agent that made a result what somebody thinks of it. */
+function SayButton({ deliverable }: { readonly deliverable: Deliverable }): ReactNode {
+  const [isSaying, setIsSaying] = useState(false);
+  const maySay = isAtLeast(useQuery(me).data?.role ?? "viewer", "member");
+  if (!maySay) return null;
+  const title = safeText(deliverable.title);
+  return (
+    <>
+      <IconButton
+        label={`Give feedback on ${title}`}
+        look="neutral"
+        icon={<MessageSquarePlus className="size-4" aria-hidden />}
+        onClick={() => setIsSaying(true)}
+      />
+      {isSaying && (
+        <FeedbackDialog
+          title={`Feedback on ${title}`}
+          about={{ deliverableId: deliverable.id }}
+          onClose={() => setIsSaying(false)}
+        />
+      )}
+    </>
   );
 }
 

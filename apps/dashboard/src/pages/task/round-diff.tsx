@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { callRaw } from "../../api/call.ts";
 import type { TaskDetail } from "../../api/queries/tasks.ts";
-import { safeText } from "../../text/safe-text.ts";
+import { diffLines } from "../../text/diff-lines.ts";
+import { DiffView } from "../../text/diff-view.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { diffLines } from "./diff-lines.ts";
 
 type Submit = TaskDetail["submits"][number];
 type RoundDiffProps = { readonly path: string; readonly submit: Submit; readonly before: Submit };
@@ -24,33 +24,10 @@ export function RoundDiff({ path, submit, before }: RoundDiffProps): ReactNode {
       <summary className="text-xs text-accent-ink">What changed since round {before.round}</summary>
       {both.isPending && isOpen && <Skeleton className="mt-1 h-16" />}
       {both.isError && <ErrorState error={both.error} doing="compare the rounds" onRetry={() => void both.refetch()} />}
-      {both.data === "too-large" && (
-        <p className="mt-1 text-xs text-soft">It is too large to compare here; download both.</p>
-      )}
-      {both.data !== undefined && both.data !== "too-large" && (
-        <div
-          tabIndex={0}
-          role="region"
-          aria-label={`Changes in ${path}`}
-          className="mt-1 max-h-80 overflow-auto rounded-md border border-line font-mono text-xs"
-        >
-          {both.data.map((line, index) => (
-            <div key={index} className={`flex px-2 whitespace-pre-wrap foreign-text ${LOOKS[line.kind]}`}>
-              <span aria-hidden className="w-4 shrink-0 select-none">
-                {SIGNS[line.kind]}
-              </span>
-              <span className="sr-only">{line.kind === "same" ? "" : `${line.kind}: `}</span>
-              {safeText(line.text) || " "}
-            </div>
-          ))}
-        </div>
-      )}
+      {both.data !== undefined && <DiffView lines={both.data} label={`Changes in ${path}`} />}
     </details>
   );
 }
-
-const LOOKS = { added: "bg-good-soft text-good", removed: "bg-bad-soft text-bad", same: "text-soft" } as const;
-const SIGNS = { added: "+", removed: "−", same: " " } as const;
 
 async function readFile({ id, taskId }: Submit, path: string): Promise<string> {
   const params = { taskId, submitId: id };

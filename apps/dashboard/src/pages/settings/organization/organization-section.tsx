@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import type { Answer, Sent } from "../../../api/endpoint-types.ts";
@@ -8,14 +9,14 @@ import { isAtLeast } from "../../../people/roles.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { TextArea, TextField } from "../../../ui/field.tsx";
+import { TextField } from "../../../ui/field.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { tellDone, tellProblem } from "../../../ui/toast.tsx";
 
 type Organization = Answer<"GET /organization">;
 type Change = NonNullable<Sent<"PATCH /organization">["body"]>;
 
-/** Name and time zone of the organization, and what every agent reads of it. */
+/** Name and time zone of the organization. */
 export function OrganizationSection(): ReactNode {
   const found = useQuery(organization);
   const mayChange = isAtLeast(useQuery(me).data?.role ?? "viewer", "admin");
@@ -26,7 +27,7 @@ export function OrganizationSection(): ReactNode {
   return <Form key={found.data.version} organization={found.data} mayChange={mayChange} />;
 }
 
-const FIELDS = ["name", "timeZone", "contextText", "policiesText"] as const;
+const FIELDS = ["name", "timeZone"] as const;
 
 type FormProps = { readonly organization: Organization; readonly mayChange: boolean };
 
@@ -34,8 +35,6 @@ function Form({ organization: before, mayChange }: FormProps): ReactNode {
   const [draft, setDraft] = useState({
     name: before.name,
     timeZone: before.timeZone,
-    contextText: before.contextText,
-    policiesText: before.policiesText,
   });
   const save = useSave(before);
   const isChanged = FIELDS.some((field) => draft[field] !== before[field]);
@@ -64,13 +63,13 @@ function Form({ organization: before, mayChange }: FormProps): ReactNode {
             ))}
           </datalist>
         </div>
-        <TextArea
-          label="Context"
-          hint="What the organization does and how it speaks. Every agent reads it."
-          rows={8}
-          {...bind("contextText")}
-        />
-        <TextArea label="Policies" hint="What every agent must and must not do." rows={8} {...bind("policiesText")} />
+        <p className="text-sm text-soft">
+          What agents read of the organization stands in{" "}
+          <Link to="/settings/knowledge" className="text-accent-ink underline">
+            Knowledge
+          </Link>
+          .
+        </p>
         {mayChange && (
           <div>
             <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isChanged}>

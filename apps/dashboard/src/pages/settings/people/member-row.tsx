@@ -1,14 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, Link2, UserMinus } from "lucide-react";
+import { BookOpenText, Ellipsis, Link2, UserMinus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { me, type Member, members } from "../../../api/queries/organization.ts";
+import { DocumentCard } from "../../../documents/document-card.tsx";
 import { Ago } from "../../../format/time.tsx";
 import { Avatar } from "../../../people/avatar.tsx";
 import { isAtLeast, ROLE_WORDS, rolesToGive, type Role } from "../../../people/roles.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import { IconButton } from "../../../ui/button.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { ShownOnce } from "../../../ui/shown-once.tsx";
 import { tellDone, tellProblem } from "../../../ui/toast.tsx";
@@ -73,6 +75,7 @@ type MemberMenuProps = { readonly member: Member; readonly isMe: boolean; readon
 
 function MemberMenu({ member, isMe, mayChange }: MemberMenuProps): ReactNode {
   const [isRemoving, setIsRemoving] = useState(false);
+  const [isProfileShown, setIsProfileShown] = useState(false);
   const link = useMutation({
     mutationFn: () =>
       call("POST /organization/members/:personId/sign-in-link", { params: { personId: member.personId }, body: {} }),
@@ -91,6 +94,12 @@ function MemberMenu({ member, isMe, mayChange }: MemberMenuProps): ReactNode {
           </MenuItem>
         )}
         <MenuItem
+          icon={<BookOpenText className="size-4 text-faint" aria-hidden />}
+          onSelect={() => setIsProfileShown(true)}
+        >
+          What agents read of them
+        </MenuItem>
+        <MenuItem
           look="danger"
           icon={<UserMinus className="size-4" aria-hidden />}
           onSelect={() => setIsRemoving(true)}
@@ -98,6 +107,11 @@ function MemberMenu({ member, isMe, mayChange }: MemberMenuProps): ReactNode {
           {isMe ? "Leave the organization…" : "Remove…"}
         </MenuItem>
       </Menu>
+      {isProfileShown && (
+        <Dialog isOpen onOpenChange={() => setIsProfileShown(false)} title={`What agents read of ${name}`} width="lg">
+          <DocumentCard kind="profile" ownerId={member.personId} />
+        </Dialog>
+      )}
       {isRemoving && <RemoveMember member={member} isMe={isMe} onClose={() => setIsRemoving(false)} />}
       {link.data !== undefined && (
         <ShownOnce

@@ -1,0 +1,129 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../api/call.ts";
+import { fieldError } from "../../../api/problem.ts";
+import { type Announcement, announcements } from "../../../api/queries/documents.ts";
+import { agents, teams } from "../../../api/queries/organization.ts";
+import { safeText } from "../../../text/safe-text.ts";
+import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { tellDone } from "../../../ui/toast.tsx";
+
+type Audience = Announcement["audience"];
+
+type DialogProps = { readonly announcement: Announcement | undefined; readonly onClose: () => void };
+
+/** Makes an announcement, or changes one. */
+export function AnnouncementDialog({ announcement, onClose }: DialogProps): ReactNode {
+  const [text, setText] = useState(announcement?.text ?? "");
+  const [audience, setAudience] = useState(wordOf(announcement?.audience ?? { kind: "everyone" }));
+  const [endsAt, setEndsAt] = useState(localTime(announcement?.endsAt ?? null));
+  const save = useSave(announcement, onClose);
+  return (
+    <FormDialog
+      title={announcement === undefined ? "New announcement" : "Change the announcement"}
+      submitLabel={announcement === undefined ? "Announce" : "Save"}
+      onSubmit={() =>
+        save.mutate({
+          text,
+          audience: audienceOf(audience),
+          endsAt: endsAt === "" ? null : new Date(endsAt).toISOString(),
+        })
+      }
+      onClose={onClose}
+      isBusy={save.isPending}
+      isReady={text.trim() !== ""}
+      error={save.error}
+      fields={["text", "endsAt"]}
+    >
+      <TextArea
+        label="Text"
+        autoFocus
+        rows={4}
+        maxLength={500}
+        hint={`${text.length} of 500 characters`}
+        value={text}
+        error={fieldError(save.error, "text")}
+        onChange={({ target }) => setText(target.value)}
+      />
+      <AudienceField value={audience} onChange={setAudience} />
+      <TextField
+        label="Until (optional)"
+        type="datetime-local"
+        hint="Without it, until somebody ends it."
+        value={endsAt}
+        error={fieldError(save.error, "endsAt")}
+        onChange={({ target }) => setEndsAt(target.value)}
+      />
+    </FormDialog>
+  );
+}
+
+function AudienceField({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (word: string) => void;
+}): ReactNode {
+  const teamList = useQuery(teams).data?.data ?? [];
+  const agentList = useQuery(agents).data?.data ?? [];
+  return (
+    <SelectField label="For" value={value} onChange={({ target }) => onChange(target.value)}>
+      <option value="everyone">All agents</option>
+      {teamList.map(({ id, name }) => (
+        <option key={id} value={`team ${id}`}>
+          Team {safeText(name)}
+        </option>
+      ))}
+      {agentList.map(({ id, name }) => (
+        <option key={id} value={`agent ${id}`}>
+          {safeText(name)}
+        </option>
+      ))}
+    </SelectField>
+  );
+}
+
+function wordOf(audience: Audience): string {
+  if (audience.kind === "everyone") return "everyone";
+  return audience.kind === "team" ? `team ${audience.teamId}` : `agent ${audience.agentId}`;
+}
+
+function audienceOf(word: string): Audience {
+  const [kind, id = ""] = word.split(" ");
+  if (kind === "team") return { kind, teamId: id };
+  return kind === "agent" ? { kind, agentId: id } : { kind: "everyone" };
+}
+
+/** As the field wants it: in the zone of whoever looks, without it. */
+function localTime(at: string | null): string {
+  if (at === null) return "";
+  const date = new Date(at);
+  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+}
+
+type Words = { readonly text: string; readonly audience: Audience; readonly endsAt: string | null };
+
+function useSave(announcement: Announcement | undefined, onClose: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ endsAt, ...words }: Words) =>
+      announcement === undefined
+        ? call("POST /announcements", { body: { ...words, ...(endsAt === null ? {} : { endsAt }) } })
+        : call("PATCH /announcements/:announcementId", {
+            params: { announcementId: announcement.id },
+            body: { ...words, endsAt },
+            version: announcement.version,
+          }),
+    onSuccess: () => {
+      tellDone(announcement === undefined ? "Announced" : "The announcement changed");
+      onClose();
+    },
+    onSettled: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: announcements.queryKey }),
+        client.invalidateQueries({ queryKey: ["documents"] }),
+      ]),
+  });
+}
