@@ -6,6 +6,7 @@ import { lostWorker } from "./benchmarks/lost-worker.ts";
 import { noOpTaskRate } from "./benchmarks/no-op-task-rate.ts";
 import { cacheReuse } from "./benchmarks/context/cache-reuse.ts";
 import { preparedAfterAppend, preparedCold, preparedWarm } from "./benchmarks/context/preparation.ts";
+import { compactionDelay } from "./benchmarks/context/compaction-delay.ts";
 import { compactionRecall } from "./benchmarks/context/compaction-recall.ts";
 import { tokenEstimates } from "./benchmarks/context/token-estimates.ts";
 import { tokensPerTask } from "./benchmarks/context/tokens-per-task.ts";
@@ -36,6 +37,7 @@ export const BENCHMARKS: readonly Benchmark[] = [
   tokensPerTask,
   compactionRecall,
   tokenEstimates,
+  compactionDelay,
   appendCpu,
   idleMachine,
   lostWorker,

@@ -28,7 +28,6 @@ import {
   createProviderSimulator,
   type PolicyBlock,
   promptBlocks,
-  type ProviderSimulator,
   readMessagesRequest,
   SIMULATED_MODELS,
 } from "@cadre/simulator";
@@ -65,6 +64,8 @@ export type DeskOptions = {
   readonly found: (what: string) => string;
   /** The vendor's model; unset: the one with 200,000 tokens. */
   readonly model?: string;
+  /** A provider elsewhere that decides on its own what it answers; its requests are not told. */
+  readonly providerUrl?: string;
   /** Unset: the product's own way. */
   readonly compaction?: CompactionSettings;
 };
@@ -72,7 +73,6 @@ export type DeskOptions = {
 /** One agent at one task: the real engine, router and provider code over HTTP to the simulator, on a clock that the benchmark sets. */
 export type AgentDesk = {
   readonly company: Company;
-  readonly simulator: ProviderSimulator;
   /** Known from the first step on. */
   sessionId(): Promise<string>;
   /** The agent's process is another one from now on. */
@@ -103,7 +103,7 @@ export async function openAgentDesk(bench: Bench, options: DeskOptions): Promise
       blocks: tools.length === 0 ? [{ type: "text", text: SUMMARY }] : blocksOf(options.reply()),
     }),
   });
-  const baseUrl = await simulator.listen();
+  const baseUrl = options.providerUrl ?? (await simulator.listen());
   bench.defer(() => simulator.close());
   const bugs: unknown[] = [];
   const start = (): Step => agentProcess({ company, options, now, baseUrl, onBug: (error) => bugs.push(error) });
@@ -112,7 +112,6 @@ export async function openAgentDesk(bench: Bench, options: DeskOptions): Promise
   const signal = new AbortController().signal;
   return {
     company,
-    simulator,
     sessionId: () => sessionOf(company, claim),
     restart: () => void (step = start()),
     async stepAt(seconds) {
@@ -121,9 +120,8 @@ export async function openAgentDesk(bench: Bench, options: DeskOptions): Promise
       const end = await step(claim, signal);
       if (bugs.length > 0) throw new Error("A tool threw.", { cause: bugs[0] });
       if (end.kind !== "continue") throw new Error(`The task should go on: ${JSON.stringify(end)}`);
-      return simulator.requests
-        .all()
-        .slice(before - simulator.requests.total)
+      const sent = simulator.requests.total - before;
+      return (sent === 0 ? [] : simulator.requests.all().slice(-sent))
         .filter(({ path }) => path === "/v1/messages")
         .map(({ body }) => deskRequest(body));
     },

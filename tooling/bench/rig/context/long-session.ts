@@ -40,7 +40,7 @@ function step(push: (payload: EntryPayload) => string, text: () => string, callI
     v: 1,
     content: [
       { type: "text", text: text() },
-      { type: "tool-call", callId, name: "file_read", args: { path: "src/main.ts" } },
+      { type: "tool-call", callId, name: "file_read", args: { path: `src/${callId}.ts` } },
     ],
     model: { provider: "bench", model: "bench" },
     stopReason: "tool-use",
