@@ -132,7 +132,9 @@ function startStreams(baseUrl: string): { stop(): Promise<number> } {
   };
   const options = { signal: stopping.signal, credentials: { apiKey: "bench", baseUrl } };
   const stream = async (): Promise<void> => {
-    while (!stopping.signal.aborted) for await (const _ of provider.stream(request, options)) events += 1;
+    while (!stopping.signal.aborted) {
+      for await (const { type } of provider.stream(request, options)) if (type !== "end") events += 1;
+    }
   };
   const all = Promise.all(Array.from({ length: STREAMS }, stream));
   return {

@@ -11,7 +11,7 @@ const WORDS =
   );
 
 /** About 2 MB of agent text in three equal parts, as sessions hold it: our own papers and code, and made-up results of tools. */
-export function corpus(seed: number): string {
+function corpus(seed: number): string {
   return part(/\.md$/) + part(/\.ts$/) + resultsText(seed);
 }
 
