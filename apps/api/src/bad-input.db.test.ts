@@ -1,8 +1,9 @@
 import { connect, type Socket } from "node:net";
-import { taskEndpoints } from "@cadre/contracts";
+import { ENDPOINTS, taskEndpoints } from "@cadre/contracts";
 import { createTask } from "@cadre/engine";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type ApiFixture, apiFixture, answerOf, dataIn, problemIn } from "./api.fixture.ts";
+import { idPlaces, type OpenApi } from "./id-places.fixture.ts";
 
 let fixture: ApiFixture;
 beforeAll(async () => {
@@ -235,6 +236,21 @@ test("every answer keeps browsers from guessing, framing and storing it", async 
     expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("x-powered-by")).toBeNull();
+  }
+});
+
+test("an id in the filter of a list that is none finds nothing, whatever it looks like", async () => {
+  const document = (await (await fetch(`${fixture.api.url}/api/openapi.json`)).json()) as OpenApi;
+  const filters = idPlaces(document).places.filter(({ at }) => at === "query");
+  expect(filters.length).toBeGreaterThan(10);
+  for (const { operation, pointer } of filters) {
+    const path = ENDPOINTS.find(({ id }) => id === operation)?.path ?? "";
+    for (const id of ["tsk_1", "x".repeat(100), "x".repeat(2_000), "'", "%"]) {
+      const { status, body } = await fixture.owner.get(path, { query: { [pointer]: id } });
+      const found = status === 200 ? (body as { readonly data?: unknown }).data : [];
+      const where = `${operation} ${pointer} ${id.length}`;
+      expect({ where, isClear: [200, 400, 404].includes(status), found }).toEqual({ where, isClear: true, found: [] });
+    }
   }
 });
 

@@ -104,10 +104,11 @@ export const TASK_SORTS = ["created", "updated", "priority"] as const;
 
 export const TaskListQuery = z.strictObject({
   status: z.array(TaskStatusName).optional(),
-  projectId: id.optional(),
-  assigneeId: id.optional(),
-  reviewerId: id.optional(),
-  parentId: id.optional(),
+  // Whatever is no id finds nothing: an id that is not known tells nothing (I18).
+  projectId: z.string().optional(),
+  assigneeId: z.string().optional(),
+  reviewerId: z.string().optional(),
+  parentId: z.string().optional(),
   priority: TaskPriorityInput.optional(),
   /** Words of the title, the description or the key. */
   search: z.string().max(200).optional(),

@@ -9,6 +9,7 @@ type Place = { readonly agentId: string; readonly teamId: string | null; readonl
 
 /** Whether team and manager exist and no chain of managers leads back. Faults: `team.not-found`, `agent.not-found`, `agent.manager-cycle`. */
 export async function requirePlace(tx: Transaction, place: Place): Promise<void> {
+  if (place.managerId !== null) await lockPlaces(tx);
   const found = await tx.unit.first<{ team: boolean; manager: boolean; isCycle: boolean }>(
     `with recursive chain as (
        select id, manager_id from agents where id = $3 and organization_id = $1
@@ -34,6 +35,13 @@ export async function requirePlace(tx: Transaction, place: Place): Promise<void>
       field: "managerId",
     });
   }
+}
+
+/** Two new managers at once could close a cycle that neither sees, so places of one organization are given one after another. */
+async function lockPlaces(tx: Transaction): Promise<void> {
+  await tx.unit.query("select pg_advisory_xact_lock(hashtextextended('agent-places:' || $1, 0))", [
+    tx.unit.organizationId,
+  ]);
 }
 
 /** A schedule as the row keeps it, valid from this moment. Fault: `agent.bad-schedule` for a cron that means nothing. */

@@ -89,6 +89,26 @@ test("of two changes at once on one version one is written", async () => {
   expect((await getAgent(deps, given.owner, { agentId })).version).toBe(2);
 });
 
+test("two agents who are made each other's manager at the same moment: one is refused", async () => {
+  const { deps, given } = fixture;
+  for (let round = 0; round < 10; round += 1) {
+    const [one, other] = await Promise.all(
+      ["One", "Other"].map((name) => createAgent(deps, given.owner, NewAgent.parse({ name: `${name} ${round}` }))),
+    );
+    const make = (agent: typeof one, manager: typeof one) =>
+      updateAgent(deps, given.owner, {
+        agentId: agent?.id ?? "",
+        version: agent?.version ?? 0,
+        change: { managerId: manager?.id ?? "" },
+      }).then(
+        () => "done",
+        (error: { readonly code: string }) => error.code,
+      );
+    const outcomes = await Promise.all([make(one, other), make(other, one)]);
+    expect(outcomes.toSorted()).toEqual(["agent.manager-cycle", "done"]);
+  }
+});
+
 test("a manager must exist and no chain of managers closes; a cron must mean something", async () => {
   const { deps, given } = fixture;
   const make = (input: unknown) => createAgent(deps, given.owner, NewAgent.parse(input));

@@ -10,6 +10,8 @@ import { readTask, type TaskRow } from "../task-row.ts";
 import { namedTasks } from "./named-task.ts";
 import { taskHead } from "./task-text.ts";
 
+const agentId = z.string().min(1).max(64);
+
 const parameters = z.strictObject({
   title: z.string().trim().min(1).max(TASK_LIMITS.titleChars),
   description: z
@@ -18,8 +20,8 @@ const parameters = z.strictObject({
     .max(TASK_LIMITS.descriptionChars)
     .describe("All the assignee needs: it sees nothing of your conversation."),
   priority: z.enum([...TASK_PRIORITIES, "urgent"]).optional(),
-  assigned_agent_id: z.string().describe("Who does it. agent_list_colleagues shows the ids."),
-  reviewer_id: z.string().describe("Who judges it: another agent than the assignee, or a person."),
+  assigned_agent_id: agentId.describe("Who does it. agent_list_colleagues shows the ids."),
+  reviewer_id: agentId.describe("Who judges it: another agent than the assignee, or a person."),
   reviewer_type: z.enum(["agent", "human"]).optional().describe("What reviewer_id names. Default agent."),
   project_id: z.string().optional().describe("Default: the project of the parent, or of the task you work on."),
   blocked_by: z

@@ -30,7 +30,7 @@ const parameters = z.strictObject({
     .max(TASK_LIMITS.dependenciesPerTask)
     .optional()
     .describe("All blockers, as ids or keys."),
-  reviewer_id: z.string().optional(),
+  reviewer_id: z.string().min(1).max(64).optional(),
   reviewer_type: z.enum(["agent", "human"]).optional(),
   schedule: TaskSchedule.optional(),
 });
