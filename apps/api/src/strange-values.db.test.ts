@@ -1,3 +1,5 @@
+import { rm, truncate } from "node:fs/promises";
+import { join } from "node:path";
 import { type Endpoint, ENDPOINTS } from "@cadre/contracts";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Answer, type ApiFixture, apiFixture, type Client } from "./api.fixture.ts";
@@ -117,3 +119,19 @@ test("no value of any parameter of any list is a mistake of ours", async () => {
     }
   }
 }, 180_000);
+
+test("a delivered file that was damaged or removed on the disk is told at once, and not sent by half", async () => {
+  const { blobHash } = (await fixture.owner.get(`/deliverables/${world.deliverableId}`)).body as { blobHash: string };
+  const file = join(fixture.deps.dataFolder, "blobs", blobHash.slice(0, 2), blobHash);
+  const paths = [
+    `/deliverables/${world.deliverableId}/content`,
+    `/tasks/${world.taskId}/submits/${world.submitId}/content?path=out/hello.txt`,
+  ];
+  for (const path of paths) expect((await fixture.owner.get(path)).body).toBe("hello\n");
+  await truncate(file, 2);
+  for (const path of paths)
+    expect((await fixture.owner.get(path)).body).toMatchObject({ status: 503, code: "blob.damaged" });
+  await rm(file);
+  for (const path of paths)
+    expect((await fixture.owner.get(path)).body).toMatchObject({ status: 503, code: "blob.missing" });
+});

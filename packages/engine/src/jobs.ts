@@ -1,3 +1,4 @@
+import { removeAbandonedJob } from "./blobs/jobs/remove-abandoned.job.ts";
 import { expireApprovalsJob } from "./approvals/jobs/expire-approvals.job.ts";
 import { purgeKeysJob } from "./idempotency/jobs/purge-keys.job.ts";
 import type { Job } from "./jobs/define-job.ts";
@@ -27,5 +28,6 @@ export const JOBS: readonly Job[] = [
   archiveOldTasksJob,
   purgeDeliveriesJob,
   removeOldFoldersJob,
+  removeAbandonedJob,
   eraseSessionsJob,
 ];

@@ -6,6 +6,11 @@ import { defineEndpoint } from "./define-endpoint.ts";
 const missing = { kind: "not-found", code: "deliverable.not-found" } as const;
 const params = z.object({ deliverableId: idParam("deliverable") });
 
+const unreadable = [
+  { kind: "unavailable", code: "blob.missing" },
+  { kind: "unavailable", code: "blob.damaged" },
+] as const;
+
 export const deliverableEndpoints = {
   list: defineEndpoint({
     id: "deliverables.list",
@@ -70,7 +75,7 @@ export const deliverableEndpoints = {
     response: z.string(),
     status: 200,
     produces: "application/octet-stream",
-    faults: [missing, { kind: "conflict", code: "deliverable.not-a-file" }],
+    faults: [missing, { kind: "conflict", code: "deliverable.not-a-file" }, ...unreadable],
   }),
   downloadSubmitted: defineEndpoint({
     id: "submits.download",
@@ -86,6 +91,7 @@ export const deliverableEndpoints = {
     faults: [
       { kind: "not-found", code: "submit.not-found" },
       { kind: "not-found", code: "submit.no-such-file" },
+      ...unreadable,
     ],
   }),
 };

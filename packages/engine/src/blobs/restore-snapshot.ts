@@ -24,7 +24,7 @@ export async function restoreSnapshot(blobs: BlobStore, files: readonly Snapshot
     if (present?.size === file.bytes) continue;
     await mkdir(path.dirname(target), { recursive: true });
     const incoming = `${target}.${randomUUID()}.incoming`;
-    await pipeline(blobs.open(file.sha256), createWriteStream(incoming));
+    await pipeline(await blobs.open(file.sha256), createWriteStream(incoming));
     await rename(incoming, target);
   }
 }

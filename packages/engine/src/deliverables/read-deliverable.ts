@@ -6,7 +6,7 @@ import { missingDeliverable } from "./deliverable-row.ts";
 
 export type DeliverableFile = { readonly name: string; readonly bytes: number | null; readonly content: Readable };
 
-/** The stored bytes of a delivered file. Faults: `deliverable.not-found`, `deliverable.not-a-file`. */
+/** The stored bytes of a delivered file. Faults: `deliverable.not-found`, `deliverable.not-a-file`, `blob.missing`, `blob.damaged`. */
 export async function readDeliverable(
   deps: Pick<EngineDeps, "database" | "blobs">,
   actor: Actor,
@@ -25,6 +25,6 @@ export async function readDeliverable(
   return {
     name: row.reference.split("/").at(-1) ?? row.reference,
     bytes: row.bytes,
-    content: deps.blobs.open(row.blobHash),
+    content: await deps.blobs.open(row.blobHash),
   };
 }

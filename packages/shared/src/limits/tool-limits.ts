@@ -33,6 +33,10 @@ export const TOOL_LIMITS = {
   approvalWaitMs: 86_400_000,
   checkTimeoutMs: 60_000,
   checkOutputChars: 4_000,
+  /** Larger blobs are checked while they are read, not before. */
+  blobCheckedAtOnceBytes: 8_388_608,
+  /** No blob takes so long to write. */
+  blobAbandonedAfterMs: 86_400_000,
   snapshotMaxFiles: 1_000,
   snapshotMaxBytes: 268_435_456,
 } as const;

@@ -6,7 +6,10 @@ import { manifestFiles } from "./read-submits.ts";
 
 export type SubmitFile = { readonly name: string; readonly bytes: number; readonly content: Readable };
 
-/** One file of a submit's snapshot, as it was judged. Faults: `submit.not-found`, `submit.no-such-file`. */
+/**
+ * One file of a submit's snapshot, as it was judged. Faults: `submit.not-found`, `submit.no-such-file`, `blob.missing`,
+ * `blob.damaged`.
+ */
 export async function readSubmitFile(
   deps: Pick<EngineDeps, "database" | "blobs">,
   actor: Actor,
@@ -26,5 +29,6 @@ export async function readSubmitFile(
       field: "path",
     });
   }
-  return { name: file.path.split("/").at(-1) ?? file.path, bytes: file.bytes, content: deps.blobs.open(file.sha256) };
+  const content = await deps.blobs.open(file.sha256);
+  return { name: file.path.split("/").at(-1) ?? file.path, bytes: file.bytes, content };
 }
