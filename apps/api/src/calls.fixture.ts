@@ -89,6 +89,7 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
     body: { teamId: w.teamId, managerId: w.managerId, skills: ["sums"] },
     versionAt: `/agents/${w.workerId}`,
   }),
+  "agents.list-daily-log": (w) => ({ params: { agentId: w.workerId ?? "" }, query: { day: "2026-11-30" } }),
   "agents.list-revisions": (w) => ({ params: { agentId: w.workerId ?? "" } }),
   "agents.restore": (w) => ({
     params: { agentId: w.workerId ?? "" },

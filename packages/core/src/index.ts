@@ -63,6 +63,7 @@ export {
 } from "./preparation/prepare-history.ts";
 export { type History, type HistoryOptions, readHistory } from "./preparation/read-history.ts";
 export type { Capped } from "./preparation/cap-texts.ts";
+export { headOf, tailOf } from "./text/cut-text.ts";
 export { type CompactionState, parsedState, STATE_LISTS, type StateList } from "./compaction/compaction-state.ts";
 export {
   compactionEntry,

@@ -36,6 +36,7 @@ export {
 } from "./model/llm-settings.ts";
 export { TOOL_CATEGORIES, type ToolCategory } from "./model/tool-category.ts";
 export { type ToolSpec } from "./model/tool-spec.ts";
+export { DailyLogEntry, type DailyLogKind } from "./memory/daily-log.ts";
 export { NO_USAGE, promptTokens, Usage } from "./model/usage.ts";
 export {
   assistantEntryOf,

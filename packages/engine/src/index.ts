@@ -18,6 +18,7 @@ export { revokeStandingApproval } from "./approvals/revoke-standing-approval.ts"
 export { type StandingApproval } from "./approvals/standing-row.ts";
 export { type BeatDay, countBeats } from "./heartbeats/count-beats.ts";
 export { type FiredSlots, fireDueSlots } from "./heartbeats/fire-due-slots.ts";
+export { listDailyLog } from "./memory/list-daily-log.ts";
 export { listMailbox, type MailboxEntry, type MailboxView } from "./mailbox/list-mailbox.ts";
 export { purgeStaleItems } from "./mailbox/purge-stale-items.ts";
 export { countUnread, listNotifications } from "./notifications/list-notifications.ts";

@@ -18,7 +18,12 @@ export type NoteTexts = {
 
 export type StepSetup = { readonly scenario: Scenario; readonly notes: NoteTexts };
 
-type AskInput = { readonly entries: readonly SessionEntry[]; readonly step: number };
+type AskInput = {
+  readonly entries: readonly SessionEntry[];
+  readonly step: number;
+  /** The newest reply was cut off because the window was full, whatever was counted. */
+  readonly isFull: boolean;
+};
 
 /**
  * One step over the log: finish the open calls of the newest reply, else ask the model for the next reply and run its calls. The
@@ -36,14 +41,20 @@ export async function runStep(ports: StepPorts, setup: StepSetup): Promise<StepE
   const stop = stopOf(setup.scenario, log);
   if (stop !== undefined) return stop;
   const hasNews = await remind(ports, setup, log);
-  return askModel(ports, setup, { entries: hasNews ? (await ports.load()).entries : entries, step: log.steps + 1 });
+  return askModel(ports, setup, {
+    entries: hasNews ? (await ports.load()).entries : entries,
+    step: log.steps + 1,
+    isFull: reply?.payload.stopReason === "context-exceeded",
+  });
 }
 
 /** What the newest reply means when all its calls are answered: the turn is over, or goes on. */
 async function endOfTurn(ports: StepPorts, setup: StepSetup, log: TurnLog): Promise<StepEnd | undefined> {
   const reply = log.lastReply;
   if (reply === undefined || log.last?.id !== reply.entryId) return undefined;
-  if (reply.payload.stopReason === "max-tokens" || reply.payload.stopReason === "context-exceeded") {
+  const isFull = reply.payload.stopReason === "context-exceeded";
+  // A window that is full again right after its compaction will not have more room the next time.
+  if (reply.payload.stopReason === "max-tokens" || (isFull && !log.notes.has(`continue:${log.steps - 1}`))) {
     await ports.appendNote(`continue:${log.steps}`, setup.notes.continueReply);
     return { kind: "continue" };
   }
@@ -84,7 +95,7 @@ async function askModel(ports: StepPorts, setup: StepSetup, input: AskInput): Pr
   const wanted = ports.boundary();
   if (wanted === "stop") return { kind: "stopped" };
   if (wanted === "preempt") return { kind: "preempted" };
-  const ready = await readyBundle(ports, input.entries);
+  const ready = await readyBundle(ports, input);
   if (ready.kind !== "bundle") return ready;
   const answer = await callModel(ports, ready, input);
   if (answer.kind === "not-sent") return answer.end;
@@ -103,10 +114,11 @@ async function askModel(ports: StepPorts, setup: StepSetup, input: AskInput): Pr
 /** The call that is about to be made. A history that is due is compacted first; what cannot fit, or is not valid, is never sent. */
 async function readyBundle(
   ports: StepPorts,
-  entries: readonly SessionEntry[],
+  { entries, isFull }: AskInput,
 ): Promise<ContextBundle | Extract<StepEnd, { kind: "over-budget" | "stopped" | "invalid-history" }>> {
   let bundle = await ports.buildBundle(entries);
-  const due = bundle.kind === "bundle" ? bundle.receipt.compactionDue : undefined;
+  const asked = isFull && ports.recoversFromOverflow ? "asked" : undefined;
+  const due = bundle.kind === "bundle" ? (asked ?? bundle.receipt.compactionDue) : undefined;
   if (due !== undefined) {
     const end = await compactHistory(ports, entries, due);
     if (end === "stopped") return { kind: "stopped" };

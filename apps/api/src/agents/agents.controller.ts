@@ -11,6 +11,7 @@ import {
   getTeam,
   listAgentRevisions,
   listAgents,
+  listDailyLog,
   listMailbox,
   listTeams,
   pauseAgent,
@@ -82,6 +83,11 @@ export class AgentsController {
   @UseEndpoint(agentEndpoints.listRevisions)
   listRevisions(actor: Actor, { params, query }: In<typeof agentEndpoints.listRevisions>) {
     return listAgentRevisions(this.#deps, actor, { ...params, ...query });
+  }
+
+  @UseEndpoint(agentEndpoints.listDailyLog)
+  listDailyLog(actor: Actor, { params, query }: In<typeof agentEndpoints.listDailyLog>) {
+    return listDailyLog(this.#deps, actor, { ...params, ...query });
   }
 
   @UseEndpoint(agentEndpoints.restore)

@@ -33,6 +33,7 @@ import type {
   NewAgent,
   AgentChange,
   AgentRevision,
+  DailyLogEntry,
   RevisionChoice,
   Mailbox,
   DocumentHead,
@@ -190,6 +191,8 @@ export type Operations = {
   readonly "agents.delete": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; }; readonly output: undefined };
   /** How an agent was set up, newest first. Its texts are documents with histories of their own. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "agents.list-revisions": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (AgentRevision)[]; readonly "nextCursor": string | null; } };
+  /** What an agent's work wrote down when its sessions were compacted, newest first. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "agents.list-daily-log": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** In the organization's time zone. */ readonly "day"?: string; }; }; readonly output: { readonly "data": readonly (DailyLogEntry)[]; readonly "nextCursor": string | null; } };
   /** Sets an agent up as it was at an earlier revision, apart from its texts. This is a new revision. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
   readonly "agents.restore": { readonly input: { readonly params: { /** Id of the form agt_… */ readonly "agentId": string; }; readonly body: RevisionChoice; readonly ifMatch: number | string; }; readonly output: Agent };
   /** Stops an agent at once; its work is held and no model is called until it is resumed. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
@@ -469,6 +472,7 @@ export const OPERATIONS = {
   "agents.update": {"method":"PATCH","path":"/api/v1/agents/{agentId}","answer":"json"},
   "agents.delete": {"method":"DELETE","path":"/api/v1/agents/{agentId}","answer":"nothing"},
   "agents.list-revisions": {"method":"GET","path":"/api/v1/agents/{agentId}/revisions","answer":"json"},
+  "agents.list-daily-log": {"method":"GET","path":"/api/v1/agents/{agentId}/daily-log","answer":"json"},
   "agents.restore": {"method":"POST","path":"/api/v1/agents/{agentId}/restore","answer":"json"},
   "agents.pause": {"method":"POST","path":"/api/v1/agents/{agentId}/pause","answer":"json"},
   "agents.resume": {"method":"POST","path":"/api/v1/agents/{agentId}/resume","answer":"json"},

@@ -7,6 +7,10 @@ test("settings that were never set have their defaults, and a change of one leav
     toolIterationCap: 200,
     heartbeatCap: 30,
     patrol: "daily",
+    trustLevel: null,
+    compactsSessions: true,
+    recoversFromOverflow: true,
+    compactAboveMessages: "auto",
   });
   expect(AgentSettingsChange.parse({ heartbeatCap: 5 })).toEqual({ heartbeatCap: 5 });
   expect(NewAgent.parse({ name: "Walt" }).settings).toEqual({});

@@ -1,4 +1,4 @@
-import { API_LIMITS, RUN_LIMITS, TASK_LIMITS } from "@cadre/shared";
+import { API_LIMITS, COMPACTION_LIMITS, RUN_LIMITS, TASK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { Revision } from "../documents/document.ts";
 import { visibleText } from "../visible-text.ts";
@@ -20,6 +20,15 @@ const knobs = {
   patrol: z.enum(PATROLS),
   /** How far it is trusted; null says nothing of it. */
   trustLevel: z.enum(TRUST_LEVELS).nullable(),
+  /** Whether long sessions are compacted before they overflow. When not, their oldest steps are left out call by call. */
+  compactsSessions: z.boolean(),
+  /** Whether a provider's word that a call was too large leads to a compaction, whatever the setting before. */
+  recoversFromOverflow: z.boolean(),
+  /** From how many messages on a session is compacted. `off`: only the window decides; `auto`: the model's window decides which. */
+  compactAboveMessages: z.union([
+    z.enum(["auto", "off"]),
+    z.number().int().min(COMPACTION_LIMITS.compactAboveMessagesMin).max(COMPACTION_LIMITS.compactAboveMessagesMax),
+  ]),
 };
 
 /** What an admin may set on one agent. A row keeps only what was set; the rest are these defaults. */
@@ -29,6 +38,9 @@ export const AgentSettings = z.strictObject({
   heartbeatCap: knobs.heartbeatCap.default(RUN_LIMITS.heartbeatToolSteps),
   patrol: knobs.patrol.default("never"),
   trustLevel: knobs.trustLevel.default(null),
+  compactsSessions: knobs.compactsSessions.default(true),
+  recoversFromOverflow: knobs.recoversFromOverflow.default(true),
+  compactAboveMessages: knobs.compactAboveMessages.default("auto"),
 });
 export type AgentSettings = z.infer<typeof AgentSettings>;
 

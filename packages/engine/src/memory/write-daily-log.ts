@@ -1,9 +1,6 @@
+import type { DailyLogKind } from "@cadre/domain";
 import { storableText } from "@cadre/shared";
 import type { Transaction } from "../transaction.ts";
-
-/** Where a line of an agent's daily log comes from: what was written down before a compaction, or the summary it made. */
-export const DAILY_LOG_KINDS = ["flush", "summary"] as const;
-export type DailyLogKind = (typeof DAILY_LOG_KINDS)[number];
 
 /**
  * Adds to the daily log of the agent that acts, on the organization's day. The same kind from the same source is written once: repeating

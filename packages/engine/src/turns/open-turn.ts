@@ -1,3 +1,4 @@
+import type { AgentSettings } from "@cadre/domain";
 import { type Scenario, scenarioOf } from "@cadre/harness";
 import { type PathRoots, selectTools, type ToolSelection } from "@cadre/tool-selector";
 import { type StandingMatch, standingApprovalsOf } from "../approvals/list-standing-approvals.ts";
@@ -6,6 +7,7 @@ import { actorOf } from "../claim.ts";
 import type { ClaimedRun } from "../runs/claimed-run.ts";
 import { fenced } from "../runs/fenced.ts";
 import { recoverCalls } from "../runs/recover-calls.ts";
+import { agentSettings } from "./context/agent-settings.ts";
 import { type FrozenFacts, frozenFacts } from "./facts/frozen-facts.ts";
 import { openSession, readItem, resumeNote, type SessionNote, submitOf } from "./open-session.ts";
 import type { TurnDeps } from "./turn-deps.ts";
@@ -19,6 +21,8 @@ export type Turn = {
   readonly roots: PathRoots;
   readonly tools: ToolSelection<EngineToolContext>;
   readonly frozen: FrozenFacts;
+  /** What an admin set on the agent. */
+  readonly settings: AgentSettings;
   /** Exact actions of the task's project that a person approved once and for all. */
   readonly isStandingApproved: StandingMatch;
 };
@@ -49,6 +53,7 @@ export async function openTurn(deps: TurnDeps, claim: ClaimedRun): Promise<Turn>
     roots,
     tools,
     frozen,
+    settings: { ...(await agentSettings(deps, claim.agentId)), ...deps.compaction },
     isStandingApproved: await readStanding(deps, claim),
   };
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fact } from "@cadre/testkit";
-import { afterAll, beforeAll, expect } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createBlobStore } from "../blobs/blob-store.ts";
 import { storedResult } from "./stored-result.ts";
 
@@ -42,4 +42,13 @@ fact("M39", "when the whole cannot be put away, the turn goes on with a shortene
   expect(blob).toBeUndefined();
   expect(text).toMatch(/^head z+\n\[The rest was lost: .*ENOTDIR.*\. Run it again with less output\.\]$/);
   expect(text.length).toBeLessThan(50_000);
+});
+
+test("a preview begins and ends with whole characters", async () => {
+  const blobs = createBlobStore(path.join(folder, "blobs"));
+  const { text, blob } = await storedResult(blobs, { text: `a${"😀".repeat(30_000)}b`, isError: false });
+  for (const part of [text, blob?.tail ?? ""]) {
+    expect(part.isWellFormed()).toBe(true);
+    expect(part.length).toBeGreaterThan(1_990);
+  }
 });

@@ -1,3 +1,4 @@
+import { headOf, tailOf } from "@cadre/core";
 import type { ToolResultEntry } from "@cadre/domain";
 import { TOOL_LIMITS } from "@cadre/shared";
 import type { ToolResult } from "@cadre/tool-selector";
@@ -15,18 +16,18 @@ export async function storedResult(blobs: BlobStore, result: ToolResult): Promis
   try {
     const hash = await blobs.put(result.text);
     return {
-      text: result.text.slice(0, TOOL_LIMITS.blobPreviewChars),
+      text: headOf(result.text, TOOL_LIMITS.blobPreviewChars),
       blob: {
         hash,
         chars: result.text.length,
         lines: result.text.split("\n").length,
-        tail: result.text.slice(-TOOL_LIMITS.blobPreviewChars),
+        tail: tailOf(result.text, TOOL_LIMITS.blobPreviewChars),
       },
       ...exitCode,
     };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    const kept = result.text.slice(0, TOOL_LIMITS.blobFailedKeepChars);
+    const kept = headOf(result.text, TOOL_LIMITS.blobFailedKeepChars);
     return { text: `${kept}\n[The rest was lost: ${reason}. Run it again with less output.]`, ...exitCode };
   }
 }

@@ -20,7 +20,7 @@ export type TurnDeps = EngineDeps & {
   readonly deltas: Pick<DeltaWriter, "write">;
   /** Unset: the models the product knows. */
   readonly catalogue?: Catalogue;
-  /** When sessions are compacted. Unset: the product's own choice. */
+  /** When sessions are compacted, whatever agents' settings say. */
   readonly compaction?: CompactionSettings;
   /** What is written down before a compaction. Unset: the agent's daily log. */
   readonly flushMemory?: FlushMemory;

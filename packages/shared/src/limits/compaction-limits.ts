@@ -3,6 +3,9 @@ export const COMPACTION_LIMITS = {
   /** Stage 1: more messages than this are compacted, down to `keptMessages`. */
   maxMessages: 60,
   keptMessages: 40,
+  /** What an admin may set instead. */
+  compactAboveMessagesMin: 45,
+  compactAboveMessagesMax: 10_000,
   /** Stage 3b needs more than this many messages, and keeps a share of them within two bounds. */
   tokenStageAboveMessages: 15,
   tokenStageKeptShare: 0.4,

@@ -22,4 +22,6 @@ export const SIMULATOR_LIMITS = {
   tokensPerMinuteShown: 400_000,
   labelChars: 120,
   quoteChars: 600,
+  summarySentences: 6,
+  summaryChars: 1_200,
 } as const;

@@ -6,6 +6,7 @@ import { managerScript } from "./manager-script.ts";
 import { readPartsText } from "./parts-text.ts";
 import { reviewerScript } from "./reviewer-script.ts";
 import { playScript, type Script } from "./script.ts";
+import { sessionSummary } from "./session-summary.ts";
 import { type Situation, tagged } from "./situation.ts";
 import { Toolbox } from "./toolbox.ts";
 import { workerScript } from "./worker-script.ts";
@@ -17,6 +18,8 @@ const HEARTBEAT_ANSWER = "HEARTBEAT_OK";
  * the request asks for, and does only what the task's text says in words it knows.
  */
 export function simulatedWorker(request: PolicyRequest): PolicyReply {
+  const summary = sessionSummary(request);
+  if (summary !== undefined) return said(tagged(summary));
   const { about, turns } = readOpening(request.turns);
   const tools = new Toolbox(request.tools);
   switch (about.kind) {

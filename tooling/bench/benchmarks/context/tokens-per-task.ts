@@ -21,7 +21,7 @@ export const tokensPerTask: Benchmark = {
     const ours = await taskOf(bench, {});
     const peer = await taskOf(bench, {
       model: LARGE_MODEL,
-      compaction: { policyFor: () => ({ kind: "off" }), recoversFromOverflow: false },
+      compaction: { compactsSessions: false, compactAboveMessages: "off", recoversFromOverflow: false },
     });
     const isSame = ours.known.length === ours.planted && peer.known.length === peer.planted;
     return [

@@ -9,6 +9,9 @@ const SETTINGS: Readonly<Record<keyof Configuration["settings"], string>> = {
   heartbeatCap: "tool steps in a beat",
   patrol: "patrol",
   trustLevel: "trust level",
+  compactsSessions: "compacts sessions",
+  recoversFromOverflow: "recovers from a full window",
+  compactAboveMessages: "compacts above messages",
 };
 
 /** What differs between two set-ups, one phrase each, for a person. */

@@ -13,6 +13,7 @@ import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
 import { tellDone, tellProblem } from "../../ui/toast.tsx";
+import { CompactionFields } from "./compaction-fields.tsx";
 import { ConfigurationHistory } from "./configuration-history.tsx";
 import type { Rights } from "./rights.ts";
 
@@ -28,13 +29,12 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
   const change = useAgentChange(agent);
   const submit = (): void => {
     const { position, managerId, teamId } = place;
-    const { maxConcurrentTasks, toolIterationCap, heartbeatCap, patrol, trustLevel } = limits;
     change.mutate({
       name: name.trim(),
       position,
       managerId: managerId === "" ? null : managerId,
       teamId: teamId === "" ? null : teamId,
-      settings: { maxConcurrentTasks, toolIterationCap, heartbeatCap, patrol, trustLevel },
+      settings: limits,
     });
   };
   return (
@@ -62,6 +62,7 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
             />
             <LimitFields limits={limits} onChange={setLimits} error={change.error} />
             <ChoiceFields settings={limits} onChange={setLimits} />
+            <CompactionFields settings={limits} onChange={setLimits} />
             {rights === "change" && (
               <div>
                 <Button type="submit" look="primary" isBusy={change.isPending} disabled={name.trim() === ""}>

@@ -18,7 +18,7 @@ import type { EngineDeps } from "../../engine-deps.ts";
 import type { StoredEntry } from "../../sessions/load-session.ts";
 import type { FrozenFacts } from "../facts/frozen-facts.ts";
 import { liveFacts } from "../facts/live-facts.ts";
-import { type CompactionSettings, compactionOf, maxMessagesOf } from "./compaction-policy.ts";
+import { type CompactionSettings, compactionPolicy, maxMessagesOf } from "./compaction-policy.ts";
 import type { ModelCounter } from "./model-counters.ts";
 
 /** The model a call is meant for. */
@@ -33,6 +33,8 @@ export type ContextParts = {
   readonly scenario: Scenario;
   readonly tools: Parameters<typeof toolSpecs>[0];
   readonly frozen: FrozenFacts;
+  /** Unset: the product's own choice. */
+  readonly compaction?: CompactionSettings | undefined;
 };
 
 /** What is known only when the call is due. */
@@ -47,14 +49,14 @@ export type ContextNow = {
   readonly memory?: HistoryMemory | undefined;
 };
 
-export type ContextSettings = { readonly catalogue?: Catalogue; readonly compaction?: CompactionSettings };
+type Models = { readonly catalogue?: Catalogue };
 
 /**
  * The next call of a session, as a step sends it and as a person may look at it beforehand: one code for both. Reads the situation,
  * writes nothing. `now` is asked while the situation is read.
  */
 export async function assembleContext(
-  deps: Pick<EngineDeps, "database" | "now"> & ContextSettings,
+  deps: Pick<EngineDeps, "database" | "now"> & Models,
   parts: ContextParts,
   read: () => Promise<ContextNow>,
 ): Promise<BundleResult> {
@@ -81,15 +83,29 @@ export async function assembleContext(
     modelName: model === undefined ? undefined : nameOf(model),
     countTokens: counter?.count,
     storedTokens: await counter?.storedTokens(entries),
-    messageCapChars: counter && capChars(facts, sized, counter.base),
-    maxMessages: maxMessagesOf(compactionOf(deps).policyFor(sized.model.windowTokens)),
+    messageCapChars:
+      counter && frozenCap(parts.frozen, nameOf(model ?? NO_MODEL), () => capChars(facts, sized, counter.base)),
+    maxMessages: maxMessagesOf(compactionPolicy(sized.model.windowTokens, parts.compaction)),
     previous,
     memory,
   });
 }
 
+/** Stands where nobody chose a model: nothing is known of it. */
+export const NO_MODEL: ModelName = { provider: "none", model: "none" };
+const caps = new WeakMap<FrozenFacts, Map<string, number>>();
+
+/** Made once for an epoch that an attempt has open, and a model. */
+function frozenCap(frozen: FrozenFacts, model: string, make: () => number): number {
+  const known = caps.get(frozen) ?? new Map<string, number>();
+  caps.set(frozen, known);
+  const cap = known.get(model) ?? make();
+  known.set(model, cap);
+  return cap;
+}
+
 /** What is known of a model's sizes. */
-export function limitsOf({ catalogue }: ContextSettings, model: ModelName | undefined): ModelLimits {
+export function limitsOf({ catalogue }: Models, model: ModelName | undefined): ModelLimits {
   const known = model === undefined ? undefined : (catalogue ?? CATALOGUE).find(model);
   return { windowTokens: known?.contextWindowTokens, maxOutputTokens: known?.maxOutputTokens };
 }

@@ -3,7 +3,7 @@ import { modelFailure } from "@cadre/llm-router";
 import { isFault } from "@cadre/shared";
 import type { TurnDeps } from "../turn-deps.ts";
 import type { Aim, TurnWork } from "../turn-work.ts";
-import { assembleContext, limitsOf } from "./assemble-context.ts";
+import { assembleContext, limitsOf, NO_MODEL } from "./assemble-context.ts";
 import { newestCall } from "./newest-call.ts";
 
 /** The step's call, of the entries that were loaded last. What the work needs to know of it is kept with it. */
@@ -18,6 +18,7 @@ export async function bundleOf(work: TurnWork): Promise<BundleResult> {
     scenario,
     tools: tools.offered,
     frozen: work.frozen.now,
+    compaction: turn.settings,
   };
   const bundle = await assembleContext(deps, parts, async () => {
     const [aim, previous] = await Promise.all([
@@ -25,7 +26,7 @@ export async function bundleOf(work: TurnWork): Promise<BundleResult> {
       work.sent.receipt ?? newestCall(deps, turn.sessionId).then((call) => call?.receipt),
     ]);
     const [model] = aim.targets;
-    const counter = await work.counters.of(claim.organizationId, model ?? { provider: "none", model: "none" });
+    const counter = await work.counters.of(claim.organizationId, model ?? NO_MODEL);
     work.aim.now = aim;
     work.model.now = { counter, limits: limitsOf(deps, model) };
     return { entries: [...log], model, counter, previous, memory: memory.now };

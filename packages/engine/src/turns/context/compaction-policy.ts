@@ -1,31 +1,26 @@
 import type { CompactionPolicy } from "@cadre/core";
+import { type AgentSettings, DEFAULT_AGENT_SETTINGS } from "@cadre/domain";
 import { COMPACTION_LIMITS } from "@cadre/shared";
 
-/** How sessions are compacted. */
-export type CompactionSettings = {
-  /** When. A ladder's bound of messages is also what bundles call due. */
-  readonly policyFor: (windowTokens: number | undefined) => CompactionPolicy;
-  /** Whether a provider's word that a call was too large leads to a compaction, whatever the policy (TW-26). */
-  readonly recoversFromOverflow: boolean;
-};
+/** What an admin may set of one agent's compactions. */
+export type CompactionSettings = Pick<
+  AgentSettings,
+  "compactsSessions" | "compactAboveMessages" | "recoversFromOverflow"
+>;
 
 /**
- * The product's own choice (decision 0050): where a window holds far more than 60 messages of work the budget alone decides, because each
- * compaction breaks the cache; in smaller ones the count of messages does too.
+ * When a session is compacted. `auto` is the product's own choice (decision 0050): where a window holds far more than 60 messages of work the
+ * budget alone decides, because each compaction breaks the cache; in smaller ones the count of messages does too.
  */
-const COMPACTION: CompactionSettings = {
-  policyFor: (windowTokens) => ({
-    kind: "ladder",
-    maxMessages:
-      windowTokens !== undefined && windowTokens >= COMPACTION_LIMITS.budgetDecidesFromWindowTokens
-        ? "off"
-        : COMPACTION_LIMITS.maxMessages,
-  }),
-  recoversFromOverflow: true,
-};
-
-export function compactionOf(deps: { readonly compaction?: CompactionSettings }): CompactionSettings {
-  return deps.compaction ?? COMPACTION;
+export function compactionPolicy(
+  windowTokens: number | undefined,
+  settings: CompactionSettings = DEFAULT_AGENT_SETTINGS,
+): CompactionPolicy {
+  if (!settings.compactsSessions) return { kind: "off" };
+  const { compactAboveMessages } = settings;
+  if (compactAboveMessages !== "auto") return { kind: "ladder", maxMessages: compactAboveMessages };
+  const isLarge = windowTokens !== undefined && windowTokens >= COMPACTION_LIMITS.budgetDecidesFromWindowTokens;
+  return { kind: "ladder", maxMessages: isLarge ? "off" : COMPACTION_LIMITS.maxMessages };
 }
 
 /** From how many messages on a bundle says that it is due. */

@@ -9,7 +9,7 @@ import { appendCompaction } from "../../sessions/append-compaction.ts";
 import { frozenFacts } from "../facts/frozen-facts.ts";
 import type { TurnWork } from "../turn-work.ts";
 import { callSummariser } from "./call-model.ts";
-import { compactionOf } from "./compaction-policy.ts";
+import { compactionPolicy } from "./compaction-policy.ts";
 import { flushToDailyLog } from "./flush-memory.ts";
 
 /** How the harness compacts a session of rows. */
@@ -17,7 +17,7 @@ export function compactionPorts(
   work: TurnWork,
 ): Omit<CompactionPorts, "boundary"> & Pick<StepPorts, "recoversFromOverflow"> {
   return {
-    recoversFromOverflow: compactionOf(work.deps).recoversFromOverflow,
+    recoversFromOverflow: work.turn.settings.recoversFromOverflow,
     planCompaction: (entries, due) => plan(work, entries, due),
     flushMemory: (made) => flush(work, made),
     summarise: (request) => callSummariser(work, request),
@@ -40,7 +40,7 @@ async function plan(
     entries: entries.map(({ id, parentId, payload }) => ({ id, parentId, payload })),
     counting: counter.counting,
     options: {
-      policy: compactionOf(work.deps).policyFor(limits.windowTokens),
+      policy: compactionPolicy(limits.windowTokens, work.turn.settings),
       isAsked: due === "asked",
       limitTokens: receipt.messages.limitTokens,
       messageCapChars: receipt.budget.messageCapChars,

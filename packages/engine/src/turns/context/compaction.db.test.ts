@@ -1,9 +1,12 @@
-import type { CompactionEntry, Message, ModelRequest } from "@cadre/domain";
+import type { AgentSettingsChange, CompactionEntry, Message, ModelRequest } from "@cadre/domain";
 import { textOf } from "@cadre/domain";
 import { RUN_LIMITS } from "@cadre/shared";
 import { createCatalogue, FREE_PRICE } from "@cadre/llm-router";
 import { callsOf, fact, respondingModel, says, type ScriptedAnswer } from "@cadre/testkit";
 import { expect, test } from "vitest";
+import { getAgent } from "../../agents/get-agent.ts";
+import { updateAgent } from "../../agents/update-agent.ts";
+import { listDailyLog } from "../../memory/list-daily-log.ts";
 import { releaseLost } from "../../runs/release-lost.ts";
 import { entriesSince, loadSession, type StoredEntry } from "../../sessions/load-session.ts";
 import { getTask } from "../../tasks/get-task.ts";
@@ -118,13 +121,9 @@ fact(
     await begin(desk);
     await desk.settle();
     const session = await sessionOf(desk);
-    const lines = await deps.database.query<{
-      kind: string;
-      text: string;
-      agentId: string;
-      entryId: string;
-      sessionId: string;
-    }>("select * from daily_log_entries order by id");
+    const { data: lines } = await listDailyLog(deps, given.viewer, { agentId: given.workerId, limit: 100 });
+    const other = await listDailyLog(deps, given.viewer, { agentId: given.workerId, day: "2020-01-01" });
+    expect(other.data).toEqual([]);
     const compactions = await compactionsOf(desk);
     const kinds = lines.map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === "summary")).toHaveLength(compactions.length);
@@ -283,6 +282,47 @@ type Receipt = {
 
 function prefixOf({ tools, tier1, tier2 }: Receipt["hashes"]): string {
   return `${tools} ${tier1} ${tier2}`;
+}
+
+fact(
+  "TW-26",
+  "with compactions switched off the task goes on by leaving its oldest steps out of each call",
+  async () => {
+    const model = worker({ steps: 24 });
+    const desk = await turnDesk([], { model, catalogue: SMALL });
+    await setOfWorker(desk, { compactsSessions: false });
+    const taskId = await begin(desk);
+    await desk.settle();
+    expect((await getTask(desk.deps, desk.given.owner, { taskId })).status).toBe("review");
+    expect(await compactionsOf(desk)).toEqual([]);
+    expect(model.mains()).toHaveLength(25);
+    const last = textsOf(model.mains().at(-1)?.messages ?? []);
+    expect(last).toMatch(/\[SYSTEM\] \d+ earlier/);
+    expect(last).toContain("TASK EXECUTION");
+    await desk.close();
+  },
+  60_000,
+);
+
+test("an admin's count of messages decides, whatever the window holds", async () => {
+  const large = createCatalogue(SMALL.models.map((one) => ({ ...one, contextWindowTokens: 200_000 })));
+  const desk = await turnDesk([], { model: worker({ steps: 30 }), catalogue: large });
+  await setOfWorker(desk, { compactAboveMessages: 50 });
+  await begin(desk);
+  await desk.settle();
+  const [first] = await compactionsOf(desk);
+  const events = await desk.deps.database.query<{ payload: string }>(
+    "select payload from outbox where type = 'session.compacted'",
+  );
+  expect(events.length).toBeGreaterThan(0);
+  for (const { payload } of events) expect(JSON.parse(payload)).toMatchObject({ due: "messages" });
+  expect(first?.tokensBefore).toBeGreaterThan(20_000);
+  await desk.close();
+}, 60_000);
+
+async function setOfWorker({ deps, given }: TurnDesk, settings: AgentSettingsChange): Promise<void> {
+  const { version } = await getAgent(deps, given.owner, { agentId: given.workerId });
+  await updateAgent(deps, given.owner, { agentId: given.workerId, version, change: { settings } });
 }
 
 test("what cannot fit is told and fails the task; nothing is sent", async () => {

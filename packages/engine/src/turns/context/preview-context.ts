@@ -10,7 +10,8 @@ import { chosenModel } from "../../settings/resolve-targets.ts";
 import { createAgentTools } from "../../tool-catalog.ts";
 import { peekFrozenFacts } from "../facts/frozen-facts.ts";
 import { workFolder } from "../workspaces/turn-folders.ts";
-import { assembleContext, type ModelName } from "./assemble-context.ts";
+import { agentSettings } from "./agent-settings.ts";
+import { assembleContext, type ModelName, NO_MODEL } from "./assemble-context.ts";
 import { createModelCounters } from "./model-counters.ts";
 import { newestCall } from "./newest-call.ts";
 
@@ -25,8 +26,6 @@ export type PreviewedContext = {
 };
 
 const TOOLS = createAgentTools();
-const NO_MODEL: ModelName = { provider: "none", model: "none" };
-
 /**
  * What would be sent if the session's agent went on now: built by the code of the step, with nothing written. The model is the one that
  * was chosen in the settings, else the one that the session called last. Faults: `session.not-found`, `session.not-begun`.
@@ -52,6 +51,7 @@ export async function previewContext(
     tools,
     frozen,
     workspace: await realFolder(workFolder(deps.dataFolder, session)),
+    compaction: await agentSettings(deps, session.agentId),
   };
   const counter = await createModelCounters(deps).of(session.organizationId, model ?? NO_MODEL);
   const result = await assembleContext(deps, parts, async () => ({
