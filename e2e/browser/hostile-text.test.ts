@@ -137,8 +137,39 @@ describe.skipIf(CHROMIUM === undefined)("hostile text", () => {
     await expectHarmless("preview");
   });
 
+  test("nor what agents read, its history, and what they are told", async () => {
+    const { id } = await owner.get<{ id: string }>("/organization");
+    const all = storable(HOSTILE_TEXTS.map((text) => storable(text, 1_000)).join("\n\n"), 45_000);
+    await owner.put(`/documents/context/${id}`, { text: all, reason: storable(all, 240) }, 0);
+    for (const text of HOSTILE_TEXTS) {
+      const told = storable(text, 240);
+      await owner.post("/announcements", { text: `Read: ${told}` });
+      await owner.post("/feedback", { agentId: story.assigneeId, text: `Well: ${told}` });
+    }
+    await page.goto("/settings/knowledge");
+    await page.getByText("in force").first().waitFor();
+    await page.locator("main .prose, main pre").first().waitFor({ state: "attached" });
+    await expectHarmless("what agents read");
+    await page.getByRole("button", { name: "History of Context" }).click();
+    const history = page.getByRole("dialog");
+    await history.getByRole("button", { name: /^Revision 1/ }).click();
+    await history.getByRole("region", { name: "What revision 1 changed" }).waitFor();
+    await expectHarmless("history");
+    await page.goto(`/agents/${story.assigneeId}?tab=feedback`);
+    await page
+      .getByRole("button", { name: /^Take back/ })
+      .first()
+      .waitFor();
+    await expectHarmless("feedback");
+  });
+
   test("nobody else was asked for anything, and the browser had nothing to complain about", () => {
     expect(strangers).toEqual([]);
     expect(browser.complaints).toEqual([]);
   });
 });
+
+/** The beginning of a text, in characters that can be stored. */
+function storable(text: string, most: number): string {
+  return Array.from(text.replaceAll("\0", "").toWellFormed()).slice(0, most).join("");
+}

@@ -3,6 +3,7 @@ import { listColleaguesTool } from "./agents/tools/list-colleagues.tool.ts";
 import { requestUserApprovalTool } from "./approvals/tools/request-user-approval.tool.ts";
 import { createDeliverableTool } from "./deliverables/tools/create-deliverable.tool.ts";
 import { searchDeliverablesTool } from "./deliverables/tools/search-deliverables.tool.ts";
+import { updateTeamTool } from "./documents/tools/update-team.tool.ts";
 import type { EngineToolContext } from "./engine-tool-context.ts";
 import { checkMailboxTool } from "./mailbox/tools/check-mailbox.tool.ts";
 import { notifyUserTool } from "./notifications/tools/notify-user.tool.ts";
@@ -41,6 +42,7 @@ export const ENGINE_TOOLS: readonly Tool<EngineToolContext>[] = [
   requestUserApprovalTool,
   checkMailboxTool,
   listColleaguesTool,
+  updateTeamTool,
   readToolResultTool,
   searchToolResultTool,
 ];

@@ -26,14 +26,17 @@ export function changeDocument(
   actor: Actor,
   input: Seen & { readonly text: string },
 ): Promise<Document> {
-  return transact(deps, actor, async (tx) => {
-    const before = await lockDocument(tx, input);
-    const text = storableText(input.text);
-    requireDocumentLength(input.kind, text);
-    if (isDone(before, { actor, text, version: input.version })) return documentOf(before);
-    requireVersion("document", before, input);
-    return write(tx, before, { text, reason: input.reason });
-  });
+  return transact(deps, actor, (tx) => changeDocumentIn(tx, input));
+}
+
+/** `changeDocument` in a transaction that is open already. */
+export async function changeDocumentIn(tx: Transaction, input: Seen & { readonly text: string }): Promise<Document> {
+  const before = await lockDocument(tx, input);
+  const text = storableText(input.text);
+  requireDocumentLength(input.kind, text);
+  if (isDone(before, { actor: tx.actor, text, version: input.version })) return documentOf(before);
+  requireVersion("document", before, input);
+  return write(tx, before, { text, reason: input.reason });
 }
 
 /**
