@@ -129,7 +129,7 @@ describe.skipIf(CHROMIUM === undefined)("sign-ins and organizations", () => {
       await page.getByLabel("New password").fill(NEW_PASSWORD);
       await change.click();
       await page
-        .getByText(/not your password|is wrong/i)
+        .getByText(/not your current password/)
         .first()
         .waitFor();
       expect(await axeFindings(page)).toEqual([]);

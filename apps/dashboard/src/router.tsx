@@ -9,6 +9,7 @@ import {
 import { type ReactNode, useEffect } from "react";
 import type { PageDefinition } from "./pages/define-page.ts";
 import { PAGES } from "./pages/pages.ts";
+import { isWaitingForOwner } from "./shell/setup-state.ts";
 import { AppShell } from "./shell/app-shell.tsx";
 import { BrokenPage } from "./shell/broken-page.tsx";
 import { NoSuchPage } from "./shell/no-such-page.tsx";
@@ -26,6 +27,7 @@ function pageRoute(parent: typeof shell | typeof root, page: PageDefinition) {
   return createRoute({
     getParentRoute: () => parent,
     path: page.path,
+    loader: () => (isWaitingForOwner() ? undefined : page.readAhead?.()),
     component: lazyRouteComponent(async () => ({ default: await page.load() })),
     staticData: { title: page.title },
   });

@@ -275,7 +275,17 @@ export {
   type ScheduleMoment,
   TaskSchedule,
 } from "./tasks/task-schedule.ts";
-export { ADMIN_TOPICS, EVENT_TYPES, type EventType, isEventWanted, unknownPattern } from "./events/event-types.ts";
+export {
+  ADMIN_TOPICS,
+  BOOKKEEPING_EVENTS,
+  EVENT_TYPES,
+  type EventType,
+  isEventWanted,
+  isNoteworthy,
+  NOTEWORTHY_TOPICS,
+  topicOf,
+  unknownPattern,
+} from "./events/event-types.ts";
 export {
   isWebhookSecretText,
   NewWebhook,

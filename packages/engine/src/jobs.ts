@@ -5,6 +5,7 @@ import type { Job } from "./jobs/define-job.ts";
 import { purgeStaleItemsJob } from "./mailbox/jobs/purge-stale-items.job.ts";
 import { purgeDeltasJob } from "./models/jobs/purge-deltas.job.ts";
 import { settleLostCallsJob } from "./models/jobs/settle-lost-calls.job.ts";
+import { purgeSignInsJob } from "./organization/sign-ins/jobs/purge-sign-ins.job.ts";
 import { purgeEventsJob } from "./outbox/jobs/purge-events.job.ts";
 import { eraseSessionsJob } from "./sessions/jobs/erase-sessions.job.ts";
 import { archiveOldTasksJob } from "./tasks/jobs/archive-old-tasks.job.ts";
@@ -22,6 +23,7 @@ export const JOBS: readonly Job[] = [
   purgeDeltasJob,
   purgeKeysJob,
   purgeEventsJob,
+  purgeSignInsJob,
   fireDueTasksJob,
   failTimedOutTasksJob,
   repairNextMoversJob,

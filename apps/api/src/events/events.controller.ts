@@ -1,5 +1,6 @@
 import { eventEndpoints } from "@cadre/contracts";
-import { type Actor, ADMIN_TOPICS, EVENT_TYPES, hasRole } from "@cadre/domain";
+import { type Actor, ADMIN_TOPICS, EVENT_TYPES, hasRole, topicOf } from "@cadre/domain";
+import { listActivity } from "@cadre/engine";
 import { Fault } from "@cadre/shared";
 import { Controller, Inject } from "@nestjs/common";
 import type { FastifyReply, FastifyRequest } from "fastify";
@@ -39,11 +40,16 @@ export class EventsController {
     }
   }
 
+  @UseEndpoint(eventEndpoints.listActivity)
+  listActivity(actor: Actor, { query }: In<typeof eventEndpoints.listActivity>) {
+    return listActivity(this.#context.deps, actor, query);
+  }
+
   @UseEndpoint(eventEndpoints.listTypes)
   listTypes() {
     const types = Object.entries(EVENT_TYPES).map(([type, summary]) => ({
       type,
-      topic: type.slice(0, type.indexOf(".")),
+      topic: topicOf(type),
       summary,
     }));
     return { data: types, nextCursor: null };

@@ -1,6 +1,6 @@
 import { runEndpoints, sessionEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
-import { type EngineDeps, getRun, listEntriesOfRun, listRuns, requireRun } from "@cadre/engine";
+import { type EngineDeps, getRun, listEntriesOfRun, listRuns, listToolCalls, requireRun } from "@cadre/engine";
 import type { RunCursor, RunStream } from "@cadre/server-kit";
 import { Fault } from "@cadre/shared";
 import { Controller, Inject } from "@nestjs/common";
@@ -28,6 +28,11 @@ export class RunsController {
   @UseEndpoint(runEndpoints.get)
   get(actor: Actor, { params }: In<typeof runEndpoints.get>) {
     return getRun(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(runEndpoints.listToolCalls)
+  listToolCalls(actor: Actor, { params, query }: In<typeof runEndpoints.listToolCalls>) {
+    return listToolCalls(this.#deps, actor, { ...params, ...query });
   }
 
   @UseEndpoint(runEndpoints.stream)

@@ -28,6 +28,8 @@ export const EVENT_EFFECTS: Readonly<Record<string, (event: LiveEvent) => EventE
               ["sessions", "calls", event.entity.id],
               ["sessions", "history", event.entity.id],
               ["sessions", "context", event.entity.id],
+              ["runs", "tool-calls", runId],
+              ["runs", "model-calls", runId],
             ],
     };
   },

@@ -21,6 +21,8 @@ export type PageDefinition = {
   /** `signed-in` pages stand in the shell; `anyone` pages stand alone. */
   readonly access: "signed-in" | "anyone";
   readonly load: () => Promise<ComponentType>;
+  /** Asks for what the screen shows first while the screen itself is still on its way. */
+  readonly readAhead?: () => void;
   readonly navigation?: PageNavigation;
 };
 

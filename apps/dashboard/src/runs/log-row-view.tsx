@@ -8,7 +8,21 @@ import { safeText } from "../text/safe-text.ts";
 import type { AssistantPayload, LogRow } from "./log-rows.ts";
 import { ToolCard } from "./tool-card.tsx";
 
-type LogRowProps = { readonly row: LogRow; readonly calls: RunDetail["toolCalls"] };
+type Call = RunDetail["toolCalls"][number];
+
+/** Finds a call of the journal by its reply and its id. */
+export type CallLookup = (entryId: string, callId: string) => Call | undefined;
+
+export function callLookup(calls: readonly Call[]): CallLookup {
+  const byKey = new Map(calls.map((call) => [keyOf(call.entryId, call.callId), call]));
+  return (entryId, callId) => byKey.get(keyOf(entryId, callId));
+}
+
+function keyOf(entryId: string, callId: string): string {
+  return `${entryId}\n${callId}`;
+}
+
+type LogRowProps = { readonly row: LogRow; readonly calls: CallLookup };
 
 /** One line of a run. */
 export const LogRowView = memo(function LogRowView({ row, calls }: LogRowProps): ReactNode {
@@ -43,7 +57,7 @@ function Blocks({ row, calls }: LogRowProps & { readonly row: Extract<LogRow, { 
             key={block.callId}
             block={block}
             result={row.results.get(block.callId)}
-            call={calls.find(({ callId, entryId }) => callId === block.callId && entryId === row.id)}
+            call={calls(row.id, block.callId)}
           />
         );
     }

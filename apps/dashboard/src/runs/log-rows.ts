@@ -4,35 +4,37 @@ type Payload = LogEntry["payload"];
 export type AssistantPayload = Extract<Payload, { kind: "assistant-message" }>;
 export type ResultPayload = Extract<Payload, { kind: "tool-result" }>;
 
+/** Where a line stands in the log of its session. */
+type Place = { readonly id: string; readonly seq: number; readonly at: string };
+
 /** One line of a run as people read it: a reply stands with the results of its calls. */
 export type LogRow =
-  | { readonly kind: "brief"; readonly id: string; readonly at: string; readonly text: string; readonly from: string }
-  | {
+  | (Place & { readonly kind: "brief"; readonly text: string; readonly from: string })
+  | (Place & {
       readonly kind: "reply";
-      readonly id: string;
-      readonly at: string;
       readonly step: number | null;
       readonly payload: AssistantPayload;
       readonly results: ReadonlyMap<string, ResultPayload>;
-    }
-  | { readonly kind: "note"; readonly id: string; readonly at: string; readonly text: string };
+    })
+  | (Place & { readonly kind: "note"; readonly text: string });
 
 /** The lines of a log, in order. What only steers the engine is left out. */
 export function logRows(entries: readonly LogEntry[]): LogRow[] {
   const results = resultsByReply(entries);
   return entries.flatMap((entry): LogRow[] => {
-    const { id, createdAt: at, payload } = entry;
+    const { payload } = entry;
+    const place = { id: entry.id, seq: entry.seq, at: entry.createdAt };
     switch (payload.kind) {
       case "user-message":
-        return [{ kind: "brief", id, at, text: textOf(payload.content), from: payload.sender?.name ?? "Brief" }];
+        return [{ kind: "brief", ...place, text: textOf(payload.content), from: payload.sender?.name ?? "Brief" }];
       case "assistant-message":
-        return [{ kind: "reply", id, at, step: entry.step, payload, results: results.get(id) ?? new Map() }];
+        return [{ kind: "reply", ...place, step: entry.step, payload, results: results.get(entry.id) ?? new Map() }];
       case "note":
-        return [{ kind: "note", id, at, text: payload.text }];
+        return [{ kind: "note", ...place, text: payload.text }];
       case "compaction":
       case "branch-summary":
       case "collapse-context":
-        return [{ kind: "note", id, at, text: payload.summary }];
+        return [{ kind: "note", ...place, text: payload.summary }];
       default:
         return [];
     }

@@ -7,16 +7,11 @@ import { isOpenRun } from "./run-words.ts";
 
 /** What a run took so far: calls, tokens, time, money. */
 export function RunTotals({ run }: { readonly run: RunDetail }): ReactNode {
-  const tokensIn = sum(
-    run.calls,
-    (call) => call.inputTokens + call.cacheReadTokens + call.cacheWriteTokens + call.cacheWriteHourTokens,
-  );
-  const tokensOut = sum(run.calls, (call) => call.outputTokens);
-  const cached = sum(run.calls, (call) => call.cacheReadTokens);
+  const { input, cached, output } = run.tokens;
   const facts = [
     counted(run.modelCalls, "model call"),
-    `${shortCount(tokensIn)} tokens in${tokensIn > 0 ? ` (${Math.round((100 * cached) / tokensIn)}% cached)` : ""}`,
-    `${shortCount(tokensOut)} out`,
+    `${shortCount(input)} tokens in${input > 0 ? ` (${Math.round((100 * cached) / input)}% cached)` : ""}`,
+    `${shortCount(output)} out`,
     run.isSimulated ? "$0, simulated" : money(run.costMicros),
   ];
   return (
@@ -35,8 +30,4 @@ function Lasted({ run }: { readonly run: RunDetail }): ReactNode {
   if (run.startedAt === null) return <span>not started</span>;
   const ms = run.endedAt === null ? seconds * 1_000 : Date.parse(run.endedAt) - Date.parse(run.startedAt);
   return <span>{shortDuration(ms)}</span>;
-}
-
-function sum(calls: RunDetail["calls"], of: (call: RunDetail["calls"][number]) => number): number {
-  return calls.reduce((total, call) => total + of(call), 0);
 }

@@ -7,7 +7,7 @@ import {
   type LucideIcon,
   ShieldQuestion,
 } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { RunDetail } from "../api/queries/work.ts";
 import { shortDuration } from "../format/time.tsx";
 import { PlainText } from "../text/markdown.tsx";
@@ -21,6 +21,9 @@ type ToolCardProps = {
   readonly block: CallBlock;
   readonly result: ResultPayload | undefined;
   readonly call: Call | undefined;
+  /** What is said where a result would stand. */
+  readonly noResult?: string;
+  readonly onToggle?: (isOpen: boolean) => void;
 };
 
 type State = { readonly icon: LucideIcon; readonly colour: string; readonly word: string };
@@ -36,12 +39,20 @@ const STATES: Readonly<Record<string, State>> = {
 };
 
 /** A call of a tool: what was asked, how it ended, what came back. */
-export function ToolCard({ block, result, call }: ToolCardProps): ReactNode {
+export function ToolCard({ block, result, call, noResult = "No result yet.", onToggle }: ToolCardProps): ReactNode {
   const state = STATES[result?.outcome ?? call?.status ?? "recorded"];
   const Icon = state?.icon ?? CircleHelp;
   const exitCode = result?.exitCode;
+  // Most calls are never opened: what they were given and what came back is drawn when they are.
+  const [isOpen, setIsOpen] = useState(false);
   return (
-    <details className="group overflow-hidden rounded-md border border-line bg-page">
+    <details
+      className="group overflow-hidden rounded-md border border-line bg-page"
+      onToggle={({ currentTarget }) => {
+        setIsOpen(currentTarget.open);
+        onToggle?.(currentTarget.open);
+      }}
+    >
       <summary className="touch-target flex items-center gap-2 px-3 py-1.5 text-xs hover:bg-hover">
         <Icon role="img" aria-label={state?.word ?? "unknown"} className={`size-3.5 shrink-0 ${state?.colour ?? ""}`} />
         <span className="shrink-0 font-mono font-medium">{safeText(block.name)}</span>
@@ -50,20 +61,26 @@ export function ToolCard({ block, result, call }: ToolCardProps): ReactNode {
         <span className="shrink-0 text-faint tabular-nums">{lasted(call)}</span>
         <ChevronRight className="size-3.5 shrink-0 text-faint transition-transform group-open:rotate-90" aria-hidden />
       </summary>
-      <div className="flex flex-col gap-2 border-t border-line p-3">
-        <Arguments block={block} />
-        {result === undefined ? (
-          <p className="text-xs text-soft">No result yet.</p>
-        ) : (
-          <PlainText text={result.text} label="Result" />
-        )}
-        {result?.blob !== undefined && (
-          <p className="text-xs text-faint">
-            The whole result has {result.blob.lines.toLocaleString()} lines; this is its beginning.
-          </p>
-        )}
-      </div>
+      {isOpen && <Inside block={block} result={result} noResult={noResult} />}
     </details>
+  );
+}
+
+function Inside({ block, result, noResult }: Pick<ToolCardProps, "block" | "result" | "noResult">): ReactNode {
+  return (
+    <div className="flex flex-col gap-2 border-t border-line p-3">
+      <Arguments block={block} />
+      {result === undefined ? (
+        <p className="text-xs text-soft">{noResult}</p>
+      ) : (
+        <PlainText text={result.text} label="Result" />
+      )}
+      {result?.blob !== undefined && (
+        <p className="text-xs text-faint">
+          The whole result has {result.blob.lines.toLocaleString()} lines; this is its beginning.
+        </p>
+      )}
+    </div>
   );
 }
 

@@ -1,6 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef } from "react";
 import { useItemKeys } from "./use-item-keys.ts";
+
+const NEAR_END_ROWS = 20;
 
 type VirtualRowsProps<Row> = {
   readonly label: string;
@@ -12,6 +14,8 @@ type VirtualRowsProps<Row> = {
   readonly className?: string;
   /** The row that is brought into sight when it becomes another one. */
   readonly shownKey?: string;
+  /** Called when the end comes into sight: more may be read. */
+  readonly onNearEnd?: () => void;
 };
 
 /** A list of any length that scrolls by itself: only the rows in sight are drawn. */
@@ -32,6 +36,12 @@ export function VirtualRows<Row>(props: VirtualRowsProps<Row>): ReactNode {
     if (index >= 0) lines.scrollToIndex(index);
     // Rows that come in later move nobody away from where they read.
   }, [shownKey]);
+  const items = lines.getVirtualItems();
+  const isNearEnd = rows.length > 0 && (items.at(-1)?.index ?? 0) >= rows.length - NEAR_END_ROWS;
+  const nearEnd = useEffectEvent(() => props.onNearEnd?.());
+  useEffect(() => {
+    if (isNearEnd) nearEnd();
+  }, [isNearEnd, rows.length]);
   return (
     <div
       ref={scroller}
@@ -41,7 +51,7 @@ export function VirtualRows<Row>(props: VirtualRowsProps<Row>): ReactNode {
       className={`overflow-y-auto overscroll-contain ${className}`}
     >
       <div role="list" className="relative" style={{ height: lines.getTotalSize() }}>
-        {lines.getVirtualItems().map(({ index, key, start }) => {
+        {items.map(({ index, key, start }) => {
           const row = rows[index];
           return row === undefined ? null : (
             <div

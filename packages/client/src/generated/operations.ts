@@ -1,6 +1,7 @@
 // Written from the OpenAPI document by `npm run generate`. Do not edit.
 
 import type {
+  Event,
   Setup,
   Organization,
   Member,
@@ -66,6 +67,7 @@ import type {
   NewLink,
   Run,
   RunDetail,
+  ToolCall,
   Session,
   LogEntry,
   SessionTree,
@@ -311,8 +313,10 @@ export type Operations = {
   readonly "runs.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** One or more of queued, running, waiting, succeeded, incomplete, failed, cancelled, separated by commas. */ readonly "status"?: string | readonly (string)[]; readonly "kind"?: "task" | "turn" | "node" | "no_op"; /** Id of the form agt_… */ readonly "agentId"?: string; /** Id of the form tsk_… */ readonly "taskId"?: string; }; }; readonly output: { readonly "data": readonly (Run)[]; readonly "nextCursor": string | null; } };
   /** Runs of a task, reviews and reflections included, newest first. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "runs.list-of-task": { readonly input: { readonly params: { /** Id of the form tsk_… */ readonly "taskId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** One or more of queued, running, waiting, succeeded, incomplete, failed, cancelled, separated by commas. */ readonly "status"?: string | readonly (string)[]; readonly "kind"?: "task" | "turn" | "node" | "no_op"; }; }; readonly output: { readonly "data": readonly (Run)[]; readonly "nextCursor": string | null; } };
-  /** A run with its attempts, tool calls, model calls with tokens and cost, and waits. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
+  /** A run with its attempts and waits, its tokens and cost, and its newest tool and model calls. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "runs.get": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; }; readonly output: RunDetail };
+  /** The journal of a run's tool calls, oldest first. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "runs.list-tool-calls": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (ToolCall)[]; readonly "nextCursor": string | null; } };
   /** What a model writes while it writes it, as server-sent events: `delta` pieces of the steps that are not in the log yet, `step` when one is, `end` when the run is over. Every key may. Changes nothing. */
   readonly "runs.stream": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; }; readonly output: never };
   /** Sessions that match every given filter, newest first, without their entries. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
@@ -330,7 +334,7 @@ export type Operations = {
   /** The whole of a tool's result, page by page, also of one that the log and the prompt show shortened. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "sessions.get-tool-result": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; readonly "callId": string; }; readonly query?: { /** First line, counted from 1. */ readonly "line"?: number; /** Where to begin in that line. */ readonly "column"?: number; /** Most lines of one page. */ readonly "lines"?: number; }; }; readonly output: ToolResultPage };
   /** What one run added to the log of its session, in order. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
-  readonly "runs.list-entries": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (LogEntry)[]; readonly "nextCursor": string | null; } };
+  readonly "runs.list-entries": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Begins after this sequence number: `log` of the run says where its entries stand. */ readonly "after"?: number; }; }; readonly output: { readonly "data": readonly (LogEntry)[]; readonly "nextCursor": string | null; } };
   /** What would be sent if the session's agent went on now. It is built as a step builds it, and nothing is written. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "sessions.get-context": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly query?: { /** With the messages of the history. */ readonly "messages"?: "true" | "false"; }; }; readonly output: SessionContext };
   /** The log of a session from its beginning, an entry a line, without the texts. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
@@ -395,6 +399,8 @@ export type Operations = {
   readonly "demo.start": { readonly input: { readonly body?: Readonly<Record<string, never>>; }; readonly output: { readonly "task": Task; readonly "projectId": string; readonly "approvedCommands": readonly (string)[]; } };
   /** Every event that the stream and webhooks tell, with what happened. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "event-types.list": { readonly input: Readonly<Record<string, never>>; readonly output: { readonly "data": readonly (EventTypeInfo)[]; readonly "nextCursor": string | null; } };
+  /** What happened in the organization for as long as it is kept, newest first. The stream tells what comes later. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
+  readonly "activity.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** `all` adds bookkeeping of the engine. A topic that is asked for is shown either way. */ readonly "detail"?: "noteworthy" | "all"; /** A noun, such as `task`. */ readonly "topic"?: string; /** Who did it. */ readonly "actorId"?: string; /** What it happened to. */ readonly "entityId"?: string; }; }; readonly output: { readonly "data": readonly (Event)[]; readonly "nextCursor": string | null; } };
   /** Committed events of the organization as server-sent events. Send Last-Event-ID to get what was missed; `reset` means it is no longer kept. Every key may. Changes nothing. */
   readonly "events.stream": { readonly input: { readonly query?: { /** Comma-separated nouns, such as `task,run`. Unset: everything. */ readonly "topics"?: string; }; }; readonly output: never };
   /** The addresses that are told of events, newest first. Needs the role admin or a higher one. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
@@ -533,6 +539,7 @@ export const OPERATIONS = {
   "runs.list": {"method":"GET","path":"/api/v1/runs","answer":"json"},
   "runs.list-of-task": {"method":"GET","path":"/api/v1/tasks/{taskId}/runs","answer":"json"},
   "runs.get": {"method":"GET","path":"/api/v1/runs/{runId}","answer":"json"},
+  "runs.list-tool-calls": {"method":"GET","path":"/api/v1/runs/{runId}/tool-calls","answer":"json"},
   "runs.stream": {"method":"GET","path":"/api/v1/runs/{runId}/stream","answer":"events"},
   "sessions.list": {"method":"GET","path":"/api/v1/sessions","answer":"json"},
   "sessions.create": {"method":"POST","path":"/api/v1/sessions","answer":"json"},
@@ -574,6 +581,7 @@ export const OPERATIONS = {
   "demo.preview": {"method":"GET","path":"/api/v1/demo","answer":"json"},
   "demo.start": {"method":"POST","path":"/api/v1/demo/start","answer":"json"},
   "event-types.list": {"method":"GET","path":"/api/v1/event-types","answer":"json"},
+  "activity.list": {"method":"GET","path":"/api/v1/activity","answer":"json"},
   "events.stream": {"method":"GET","path":"/api/v1/events","answer":"events"},
   "webhooks.list": {"method":"GET","path":"/api/v1/webhooks","answer":"json"},
   "webhooks.create": {"method":"POST","path":"/api/v1/webhooks","answer":"json"},

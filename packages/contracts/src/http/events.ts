@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { pageOf, Timestamp } from "./common-schemas.ts";
+import { listQuery, pageOf, Timestamp } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
 /** What happened, as the event stream and webhooks tell it. Branch on `type`; more fields and types may come. */
@@ -24,6 +24,25 @@ export const eventEndpoints = {
     summary: "Every event that the stream and webhooks tell, with what happened.",
     access: "viewer",
     response: pageOf(EventTypeInfo),
+    status: 200,
+  }),
+  listActivity: defineEndpoint({
+    id: "activity.list",
+    method: "GET",
+    path: "/activity",
+    summary:
+      "What happened in the organization for as long as it is kept, newest first. The stream tells what comes later.",
+    access: "viewer",
+    query: listQuery({
+      detail: z
+        .enum(["noteworthy", "all"])
+        .default("noteworthy")
+        .describe("`all` adds bookkeeping of the engine. A topic that is asked for is shown either way."),
+      topic: z.string().max(200).optional().describe("A noun, such as `task`."),
+      actorId: z.string().max(200).optional().describe("Who did it."),
+      entityId: z.string().max(200).optional().describe("What it happened to."),
+    }),
+    response: pageOf(Event),
     status: 200,
   }),
   stream: defineEndpoint({

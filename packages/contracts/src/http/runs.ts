@@ -13,7 +13,7 @@ import {
   type WaitStatus,
 } from "@cadre/domain";
 import { z } from "zod";
-import { idParam, listQuery, Micros, pageOf, Timestamp, wordsOf } from "./common-schemas.ts";
+import { idParam, ListQuery, listQuery, Micros, pageOf, Timestamp, wordsOf } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
 const runStatuses = Object.keys(RUN_PAIRS) as RunStatus[];
@@ -73,6 +73,7 @@ export const ToolCall = z.object({
   starts: z.int().describe("How often it was started."),
   outcome: z.string().nullable(),
   resultEntryId: z.string().nullable(),
+  resultSeq: z.int().nullable().describe("Where its result stands in the log."),
   createdAt: Timestamp,
   startedAt: Timestamp.nullable(),
   endedAt: Timestamp.nullable(),
@@ -109,11 +110,17 @@ export const Wait = z.object({
   resolvedAt: Timestamp.nullable(),
 });
 
-/** A run with everything that happened in it. */
+/** A run with what happened in it; of its calls the newest, oldest first. */
 export const RunDetail = Run.extend({
+  tokens: z.object({ input: z.int(), cached: z.int(), output: z.int() }).describe("Of all its model calls."),
+  toolCallCount: z.int(),
+  log: z
+    .object({ firstSeq: z.int(), lastSeq: z.int() })
+    .nullable()
+    .describe("Where its entries stand in the log of its session; null before it wrote anything."),
   attempts: z.array(Attempt),
-  toolCalls: z.array(ToolCall),
-  calls: z.array(ModelCall),
+  toolCalls: z.array(ToolCall).describe("The newest; GET /runs/:runId/tool-calls lists all."),
+  calls: z.array(ModelCall).describe("The newest; GET /runs/:runId/model-calls lists all."),
   waits: z.array(Wait),
 });
 
@@ -149,10 +156,22 @@ export const runEndpoints = {
     id: "runs.get",
     method: "GET",
     path: "/runs/:runId",
-    summary: "A run with its attempts, tool calls, model calls with tokens and cost, and waits.",
+    summary: "A run with its attempts and waits, its tokens and cost, and its newest tool and model calls.",
     access: "viewer",
     params: z.object({ runId: idParam("run") }),
     response: RunDetail,
+    status: 200,
+    faults: [{ kind: "not-found", code: "run.not-found" }],
+  }),
+  listToolCalls: defineEndpoint({
+    id: "runs.list-tool-calls",
+    method: "GET",
+    path: "/runs/:runId/tool-calls",
+    summary: "The journal of a run's tool calls, oldest first.",
+    access: "viewer",
+    params: z.object({ runId: idParam("run") }),
+    query: ListQuery,
+    response: pageOf(ToolCall),
     status: 200,
     faults: [{ kind: "not-found", code: "run.not-found" }],
   }),

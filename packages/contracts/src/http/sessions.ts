@@ -1,7 +1,7 @@
 import { CALL_OUTCOMES, EntryPayload } from "@cadre/domain";
 import { SESSION_LIMITS } from "@cadre/shared";
 import { z } from "zod";
-import { idParam, listQuery, ListQuery, pageOf, QueryFlag, Timestamp } from "./common-schemas.ts";
+import { idParam, listQuery, pageOf, QueryFlag, Timestamp } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
 /** Where a session came from, when it was not begun anew. */
@@ -167,7 +167,14 @@ export const sessionEndpoints = {
     summary: "What one run added to the log of its session, in order.",
     access: "viewer",
     params: z.object({ runId: idParam("run") }),
-    query: ListQuery,
+    query: listQuery({
+      after: z.coerce
+        .number()
+        .int()
+        .min(0)
+        .optional()
+        .describe("Begins after this sequence number: `log` of the run says where its entries stand."),
+    }),
     response: pageOf(LogEntry),
     status: 200,
     faults: [{ kind: "not-found", code: "run.not-found" }],

@@ -103,6 +103,39 @@ export type EventType = keyof typeof EVENT_TYPES;
 /** Topics that only owners and admins hear: they say who may come in, and when people do. */
 export const ADMIN_TOPICS: readonly string[] = ["api-key", "invitation", "sign-in", "sign-in-link"];
 
+/** Topics that say what the team did; the rest is the engine's own bookkeeping. */
+export const NOTEWORTHY_TOPICS: readonly string[] = [
+  "agent",
+  "api-key",
+  "approval",
+  "deliverable",
+  "invitation",
+  "llm-provider",
+  "llm-settings",
+  "organization",
+  "person",
+  "project",
+  "run",
+  "sign-in",
+  "standing-approval",
+  "task",
+  "team",
+  "webhook",
+];
+
+/** Events of those topics that only the engine cares for. */
+export const BOOKKEEPING_EVENTS: readonly string[] = ["run.queued"];
+
+/** The noun before the dot. */
+export function topicOf(type: string): string {
+  return type.slice(0, type.indexOf("."));
+}
+
+/** Whether an event says what the team did. */
+export function isNoteworthy(type: string): boolean {
+  return NOTEWORTHY_TOPICS.includes(topicOf(type)) && !BOOKKEEPING_EVENTS.includes(type);
+}
+
 /** Whether one of the patterns covers a type: the type itself, `task.*` for a topic, or `*` for everything. */
 export function isEventWanted(patterns: readonly string[], type: string): boolean {
   return patterns.some((pattern) => covers(pattern, type));

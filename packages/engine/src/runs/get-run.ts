@@ -1,6 +1,7 @@
-import type { Actor, AttemptStatus, CallStatus, WaitKind, WaitStatus } from "@cadre/domain";
+import type { Actor, AttemptStatus, WaitKind, WaitStatus } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
-import { MODEL_CALL_COLUMNS, modelCallOf, type ModelCallRow, type ModelCallView } from "../model-call-row.ts";
+import type { ModelCallView } from "../model-call-row.ts";
+import { newestModelCalls, newestToolCalls, type Span, spanOf, type ToolCallView } from "./run-calls.ts";
 import { instant, missingRun, RUNS_WITH_COSTS, runOf, type RunView, type RunViewRow } from "./run-view.ts";
 
 export type AttemptView = {
@@ -14,23 +15,6 @@ export type AttemptView = {
   readonly endedAt: string | null;
 };
 
-export type ToolCallView = {
-  readonly entryId: string;
-  readonly callId: string;
-  readonly step: number;
-  readonly position: number;
-  readonly name: string;
-  readonly args: Readonly<Record<string, unknown>>;
-  readonly effect: "read" | "write" | "external";
-  readonly status: CallStatus;
-  readonly starts: number;
-  readonly outcome: string | null;
-  readonly resultEntryId: string | null;
-  readonly createdAt: string;
-  readonly startedAt: string | null;
-  readonly endedAt: string | null;
-};
-
 export type WaitView = {
   readonly id: string;
   readonly kind: WaitKind;
@@ -41,8 +25,13 @@ export type WaitView = {
   readonly resolvedAt: string | null;
 };
 
-/** A run with everything that happened in it, each list oldest first. */
+/** A run with what happened in it, each list oldest first; of its calls only the newest. */
 export type RunDetail = RunView & {
+  /** Of all its model calls. */
+  readonly tokens: { readonly input: number; readonly cached: number; readonly output: number };
+  readonly toolCallCount: number;
+  /** Where its entries stand in the log of its session; null before it wrote anything. */
+  readonly log: { readonly firstSeq: number; readonly lastSeq: number } | null;
   readonly attempts: readonly AttemptView[];
   readonly toolCalls: readonly ToolCallView[];
   readonly calls: readonly ModelCallView[];
@@ -51,20 +40,22 @@ export type RunDetail = RunView & {
 
 type Deps = Pick<EngineDeps, "database">;
 
-/** A run with its attempts, its journal, its model calls and its waits. Fault: `run.not-found`. */
+/** A run with its attempts, its newest tool and model calls, and its waits. Fault: `run.not-found`. */
 export async function getRun(deps: Deps, actor: Actor, input: { readonly runId: string }): Promise<RunDetail> {
   const [row] = await deps.database.query<RunViewRow>(`${RUNS_WITH_COSTS} and r.id = $2`, [
     actor.organizationId,
     input.runId,
   ]);
   if (row === undefined) missingRun(input.runId);
-  const [attempts, toolCalls, calls, waits] = await Promise.all([
+  const [sums, log, attempts, toolCalls, calls, waits] = await Promise.all([
+    readSums(deps, row.id),
+    readLogExtent(deps, row),
     readAttempts(deps, row.id),
-    readToolCalls(deps, row.id),
-    readModelCalls(deps, row.id),
+    newestToolCalls(deps, row.id),
+    newestModelCalls(deps, row.id),
     readWaits(deps, row.id),
   ]);
-  return { ...runOf(row), attempts, toolCalls, calls, waits };
+  return { ...runOf(row), ...sums, log, attempts, toolCalls, calls, waits };
 }
 
 /** Fault `run.not-found` unless the run is one of the organization. */
@@ -76,6 +67,29 @@ export async function requireRun(deps: Deps, actor: Actor, input: { readonly run
   if (found.length === 0) missingRun(input.runId);
 }
 
+async function readSums({ database }: Deps, runId: string): Promise<Pick<RunDetail, "tokens" | "toolCallCount">> {
+  const [row] = await database.query<{ input: number; cached: number; output: number; toolCalls: number }>(
+    `select coalesce(sum(input_tokens + cache_read_tokens + cache_write_tokens + cache_write_hour_tokens), 0)::bigint as input,
+       coalesce(sum(cache_read_tokens), 0)::bigint as cached, coalesce(sum(output_tokens), 0)::bigint as output,
+       (select count(*)::int from tool_calls where run_id = $1) as tool_calls
+     from model_calls where run_id = $1`,
+    [runId],
+  );
+  const { input = 0, cached = 0, output = 0, toolCalls = 0 } = row ?? {};
+  return { tokens: { input, cached, output }, toolCallCount: toolCalls };
+}
+
+async function readLogExtent({ database }: Deps, row: RunViewRow): Promise<RunDetail["log"]> {
+  if (row.sessionId === null) return null;
+  const [extent] = await database.query<{ firstSeq: number | null; lastSeq: number | null }>(
+    `select (select seq from session_entries where session_id = $1 and run_id = $2 order by seq limit 1) as first_seq,
+       (select seq from session_entries where session_id = $1 and run_id = $2 order by seq desc limit 1) as last_seq`,
+    [row.sessionId, row.id],
+  );
+  const { firstSeq = null, lastSeq = null } = extent ?? {};
+  return firstSeq === null || lastSeq === null ? null : { firstSeq, lastSeq };
+}
+
 async function readAttempts({ database }: Deps, runId: string): Promise<AttemptView[]> {
   const rows = await database.query<Omit<AttemptView, "startedAt" | "endedAt"> & Span>(
     `select fence, worker_id, status, reason, first_step, last_step, started_at, ended_at
@@ -83,36 +97,6 @@ async function readAttempts({ database }: Deps, runId: string): Promise<AttemptV
     [runId],
   );
   return rows.map((row) => ({ ...row, ...spanOf(row) }));
-}
-
-async function readToolCalls({ database }: Deps, runId: string): Promise<ToolCallView[]> {
-  type Row = Omit<ToolCallView, "args" | "createdAt" | "startedAt" | "endedAt"> & {
-    args: string;
-    createdAt: Date;
-    startedAt: Date | null;
-    endedAt: Date | null;
-  };
-  const rows = await database.query<Row>(
-    `select entry_id, call_id, step, position, name, args, effect, status, starts, outcome, result_entry_id, created_at, started_at,
-       ended_at
-     from tool_calls where run_id = $1 order by step, position, created_at`,
-    [runId],
-  );
-  return rows.map((row) => ({
-    ...row,
-    args: JSON.parse(row.args) as Record<string, unknown>,
-    createdAt: row.createdAt.toISOString(),
-    startedAt: instant(row.startedAt),
-    endedAt: instant(row.endedAt),
-  }));
-}
-
-async function readModelCalls({ database }: Deps, runId: string): Promise<ModelCallView[]> {
-  const rows = await database.query<ModelCallRow>(
-    `select ${MODEL_CALL_COLUMNS} from model_calls c where c.run_id = $1 order by c.started_at, c.id`,
-    [runId],
-  );
-  return rows.map(modelCallOf);
 }
 
 async function readWaits({ database }: Deps, runId: string): Promise<WaitView[]> {
@@ -131,10 +115,4 @@ async function readWaits({ database }: Deps, runId: string): Promise<WaitView[]>
     createdAt: row.createdAt.toISOString(),
     resolvedAt: instant(row.resolvedAt),
   }));
-}
-
-type Span = { readonly startedAt: Date; readonly endedAt: Date | null };
-
-function spanOf({ startedAt, endedAt }: Span): { startedAt: string; endedAt: string | null } {
-  return { startedAt: startedAt.toISOString(), endedAt: instant(endedAt) };
 }

@@ -49,7 +49,7 @@ export async function listEntries(
 export async function listEntriesOfRun(
   deps: Deps,
   actor: Actor,
-  input: PageRequest & { readonly runId: string },
+  input: PageRequest & { readonly runId: string; readonly after?: number | undefined },
 ): Promise<Page<EntryView>> {
   const [run] = await deps.database.query<{ sessionId: string | null }>(
     "select session_id from runs where id = $1 and organization_id = $2",
@@ -64,7 +64,7 @@ export async function listEntriesOfRun(
   const rows = await deps.database.query<EntryRow>(
     `select ${COLUMNS} from session_entries
      where session_id = $1 and organization_id = $2 and run_id = $3 and seq > $4 order by seq limit $5`,
-    [run.sessionId, actor.organizationId, input.runId, seqAfter(input.cursor), size + 1],
+    [run.sessionId, actor.organizationId, input.runId, Math.max(seqAfter(input.cursor), input.after ?? 0), size + 1],
   );
   return pageOfEntries(rows, size);
 }

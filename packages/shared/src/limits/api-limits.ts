@@ -48,6 +48,8 @@ export const API_LIMITS = {
   signInMaxMs: 7_776_000_000,
   /** A sign-in's last use is noted at most this often. */
   signInSeenNotedMs: 60_000,
+  /** How long one that is over is remembered. */
+  signInKeptMs: 7_776_000_000,
   signInLinkTtlMs: 3_600_000,
   invitationDaysDefault: 7,
   invitationDaysMax: 30,

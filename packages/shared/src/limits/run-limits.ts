@@ -30,4 +30,6 @@ export const RUN_LIMITS = {
   loopSameResultWarn: 2,
   loopSameResultBreak: 3,
   maxWorkersPerHostConcurrency: 16,
+  /** Of each kind, beside a run. */
+  newestCallsShown: 200,
 } as const;

@@ -1,38 +1,67 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 import type { ItemOf } from "../endpoint-types.ts";
-import { queryClient } from "../query-client.ts";
 
 export type LogEntry = ItemOf<"GET /runs/:runId/entries">;
+export type ToolCall = ItemOf<"GET /runs/:runId/tool-calls">;
 
-/** What a run wrote so far. `tail` is the cursor of its last page: reading on begins there. */
-export type RunLog = {
-  readonly entries: readonly LogEntry[];
-  readonly tail: string | undefined;
-  readonly tailStart: number;
-};
+/** Places of the log that are read together. */
+export const LOG_PAGE = 100;
+const MINUTE_MS = 60_000;
 
-const EMPTY: RunLog = { entries: [], tail: undefined, tailStart: 0 };
-const PAGE = 200;
-
-/** The log of a run. Asking again reads on from the last page, since entries are only ever added. */
-export function runLog(runId: string) {
-  const queryKey = ["runs", "log", runId];
+/**
+ * One page of what a run wrote: the entries that stand after a place of its session's log. Pages that are not looked at any more are
+ * forgotten soon, so that a log of any length takes little.
+ */
+export function runLogPage(runId: string, after: number) {
   return queryOptions({
-    queryKey,
-    queryFn: async ({ signal }) => readOn(runId, queryClient.getQueryData<RunLog>(queryKey) ?? EMPTY, signal),
+    queryKey: ["runs", "log", runId, after],
+    queryFn: async ({ signal }) => {
+      const query = { after, limit: LOG_PAGE };
+      const page = await call("GET /runs/:runId/entries", { params: { runId }, query }, signal);
+      // Other runs of the session may stand in between: this page ends where the next one begins.
+      return page.data.filter(({ seq }) => seq <= after + LOG_PAGE);
+    },
+    gcTime: MINUTE_MS,
     structuralSharing: false,
   });
 }
 
-async function readOn(runId: string, known: RunLog, signal: AbortSignal): Promise<RunLog> {
-  const entries = known.entries.slice(0, known.tailStart);
-  for (let { tail } = known; ;) {
-    const query = { limit: PAGE, ...(tail === undefined ? {} : { cursor: tail }) };
-    const page = await call("GET /runs/:runId/entries", { params: { runId }, query }, signal);
-    const tailStart = entries.length;
-    entries.push(...page.data);
-    if (page.nextCursor === null) return { entries, tail, tailStart };
-    tail = page.nextCursor;
-  }
+/** The one entry at a place of the log, such as the result of a call. */
+export function runLogEntry(runId: string, seq: number) {
+  return queryOptions({
+    queryKey: ["runs", "log-entry", runId, seq],
+    queryFn: async ({ signal }) => {
+      const query = { after: seq - 1, limit: 1 };
+      const page = await call("GET /runs/:runId/entries", { params: { runId }, query }, signal);
+      return page.data.find((entry) => entry.seq === seq) ?? null;
+    },
+    gcTime: MINUTE_MS,
+  });
+}
+
+/** The journal of a run's tool calls, page by page. */
+export function toolCalls(runId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["runs", "tool-calls", runId],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: 200, ...(pageParam === undefined ? {} : { cursor: pageParam }) };
+      return call("GET /runs/:runId/tool-calls", { params: { runId }, query }, signal);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
+}
+
+/** Every model call of a run, page by page. */
+export function modelCalls(runId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["runs", "model-calls", runId],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: 200, ...(pageParam === undefined ? {} : { cursor: pageParam }) };
+      return call("GET /runs/:runId/model-calls", { params: { runId }, query }, signal);
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  });
 }

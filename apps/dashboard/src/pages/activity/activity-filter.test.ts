@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { LiveEvent } from "../../live/live-event.ts";
-import { isShown, mergedEvents, subjectOf } from "./activity-filter.ts";
+import { activityFilterOf, isShown, mergedEvents, subjectOf } from "./activity-filter.ts";
 
 function event(type: string, change: Partial<LiveEvent> = {}): LiveEvent {
   const made = { id: type, type, entity: { kind: "task", id: "t" }, actor: { kind: "agent", id: "agt" }, at: "" };
@@ -29,4 +29,13 @@ test("an event that was told twice is shown once, the newest first", () => {
 
 test("the subject is made of the payload's names, and of words only", () => {
   expect(subjectOf(event("x", { payload: { key: "T-1", title: "Report", count: 3 } }))).toBe("T-1 Report");
+});
+
+test("what is shown live is what the API is asked for", () => {
+  expect(activityFilterOf({})).toEqual({ detail: "noteworthy" });
+  expect(activityFilterOf({ all: "yes", topic: "task", actor: "agt" })).toEqual({
+    detail: "all",
+    topic: "task",
+    actorId: "agt",
+  });
 });

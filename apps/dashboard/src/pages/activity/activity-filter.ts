@@ -1,42 +1,24 @@
+import { isNoteworthy, topicOf } from "@cadre/domain";
+import type { ActivityFilter } from "../../api/queries/history.ts";
 import type { LiveEvent } from "../../live/live-event.ts";
 import type { SearchWords } from "../../shell/use-search-words.ts";
 
-/** Kinds of events that say what the team did; the rest is the engine's own bookkeeping. */
-const NOTEWORTHY = new Set([
-  "agent",
-  "api-key",
-  "approval",
-  "deliverable",
-  "invitation",
-  "llm-provider",
-  "llm-settings",
-  "organization",
-  "person",
-  "project",
-  "run",
-  "sign-in",
-  "standing-approval",
-  "task",
-  "team",
-  "webhook",
-]);
-
-/** Events of those kinds that only the engine cares for. */
-const BOOKKEEPING = new Set(["run.queued"]);
-
-function topicOf(type: string): string {
-  return type.slice(0, type.indexOf("."));
+/** What the API is asked for under the words of the address. */
+export function activityFilterOf(words: SearchWords): ActivityFilter {
+  const { topic = "", actor = "", all = "" } = words;
+  return {
+    detail: all === "yes" ? "all" : "noteworthy",
+    ...(topic === "" ? {} : { topic }),
+    ...(actor === "" ? {} : { actorId: actor }),
+  };
 }
 
-/** Whether an event is shown under the words of the address: its topic, who did it, and whether bookkeeping is wanted. */
+/** Whether an event that is told live is shown under the words of the address, as the API would show it. */
 export function isShown(event: LiveEvent, words: SearchWords): boolean {
-  const topic = topicOf(event.type);
-  const wanted = words["topic"] ?? "";
-  const isNoteworthy = NOTEWORTHY.has(topic) && !BOOKKEEPING.has(event.type);
-  if (wanted === "" && words["all"] !== "yes" && !isNoteworthy) return false;
-  if (wanted !== "" && topic !== wanted) return false;
-  const actor = words["actor"] ?? "";
-  return actor === "" || event.actor.id === actor;
+  const { detail, topic, actorId } = activityFilterOf(words);
+  if (topic === undefined && detail !== "all" && !isNoteworthy(event.type)) return false;
+  if (topic !== undefined && topicOf(event.type) !== topic) return false;
+  return actorId === undefined || event.actor.id === actorId;
 }
 
 /** Newest first, each once: what the line told since, then what was kept. */

@@ -18,14 +18,14 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { VirtualRows } from "../../ui/virtual-rows.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { ActivityToolbar } from "./activity-toolbar.tsx";
-import { isShown, subjectOf } from "./activity-filter.ts";
+import { subjectOf } from "./activity-filter.ts";
 import { useActivity } from "./use-activity.ts";
 
 /** What happens, as it happens, narrowed by the words of the address. */
 export function ActivityScreen(): ReactNode {
   const words = useSearchWords();
-  const { history, events } = useActivity();
-  const shown = events.filter((event) => isShown(event, words));
+  const { history, events } = useActivity(words);
+  const isNarrowed = ["topic", "actor"].some((word) => (words[word] ?? "") !== "");
   return (
     <PageFrame title="Activity" subtitle="What happens, as it happens." width="reading" actions={<ActivityToolbar />}>
       <Card padding="flush">
@@ -38,11 +38,12 @@ export function ActivityScreen(): ReactNode {
             isRetrying={history.isFetching}
           />
         )}
-        {!history.isPending && shown.length === 0 && <Nothing isNarrowed={events.length > 0} />}
-        {shown.length > 0 && (
+        {history.isSuccess && events.length === 0 && <Nothing isNarrowed={isNarrowed} />}
+        {events.length > 0 && (
           <VirtualRows
             label="Activity"
-            rows={shown}
+            rows={events}
+            onNearEnd={() => (history.hasNextPage && !history.isFetching ? void history.fetchNextPage() : undefined)}
             rowKey={({ id }) => id}
             estimatePx={57}
             className="max-h-[calc(100dvh-12rem)]"

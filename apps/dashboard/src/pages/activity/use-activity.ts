@@ -1,18 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
-import { eventHistory } from "../../api/queries/history.ts";
+import { activity } from "../../api/queries/history.ts";
 import type { LiveEvent } from "../../live/live-event.ts";
 import { onLiveEvent } from "../../live/use-live.ts";
-import { mergedEvents } from "./activity-filter.ts";
+import type { SearchWords } from "../../shell/use-search-words.ts";
+import { activityFilterOf, isShown, mergedEvents } from "./activity-filter.ts";
 
 /** A page that stays open for days forgets its oldest. */
 const MOST_EVENTS = 5_000;
 /** Events come in bursts; the list is drawn once for each. */
 const GATHER_MS = 200;
 
-/** Everything that happened and is still kept, and what happens from now on, newest first. */
-export function useActivity() {
-  const history = useQuery(eventHistory);
+/** What happened and is still kept, and what happens from now on, newest first, narrowed by the words of the address. */
+export function useActivity(words: SearchWords) {
+  const history = useInfiniteQuery(activity(useMemo(() => activityFilterOf(words), [words])));
   const [live, setLive] = useState<readonly LiveEvent[]>([]);
   useEffect(() => {
     let waiting: LiveEvent[] = [];
@@ -32,6 +33,12 @@ export function useActivity() {
       clearTimeout(timer);
     };
   }, []);
-  const events = useMemo(() => mergedEvents(live, history.data ?? []), [live, history.data]);
+  const events = useMemo(() => {
+    const kept = history.data?.pages.flatMap(({ data }) => data) ?? [];
+    return mergedEvents(
+      live.filter((event) => isShown(event, words)),
+      kept,
+    );
+  }, [live, history.data, words]);
   return { history, events };
 }

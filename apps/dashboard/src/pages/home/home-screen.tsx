@@ -3,7 +3,6 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck, Coffee } from "lucide-react";
 import { type ReactNode, useMemo } from "react";
 import { me } from "../../api/queries/organization.ts";
-import { taskList } from "../../api/queries/tasks.ts";
 import { openRuns, pendingApprovals } from "../../api/queries/work.ts";
 import { counted } from "../../format/numbers.ts";
 import { NewTaskButton } from "../../tasks/new-task-button.tsx";
@@ -15,14 +14,12 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { PageFrame } from "../page-frame.tsx";
 import { DoneRow } from "./done-row.tsx";
+import { done, waiting } from "./home-queries.ts";
 import { NeedRow } from "./need-row.tsx";
 import { needsOf } from "./needs.ts";
 import { RunRow } from "./run-row.tsx";
 
 const MOST_DONE = 12;
-
-const waiting = taskList({ status: ["blocked", "review", "failed", "pending", "in_progress"] });
-const done = taskList({ status: ["completed"] });
 
 /** What a person must know in one glance: what needs them, what runs, what came of it. */
 export function HomeScreen(): ReactNode {

@@ -1,4 +1,6 @@
-import type { ReactNode } from "react";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo } from "react";
+import { modelCalls } from "../../api/queries/run-log.ts";
 import type { RunDetail } from "../../api/queries/work.ts";
 import { money, shortCount } from "../../format/numbers.ts";
 import { Ago, shortDuration } from "../../format/time.tsx";
@@ -6,6 +8,8 @@ import { safeText } from "../../text/safe-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { VirtualRows } from "../../ui/virtual-rows.tsx";
 
 type ModelCall = RunDetail["calls"][number];
@@ -19,14 +23,21 @@ const STATUSES: Readonly<Record<ModelCall["status"], { readonly word: string; re
 
 /** Every call of a model: tokens, how much of them came from the cache, and what it cost. */
 export function CallsTab({ run }: { readonly run: RunDetail }): ReactNode {
-  if (run.calls.length === 0) {
+  const list = useInfiniteQuery(modelCalls(run.id));
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
+  if (list.isPending) return <SkeletonRows count={4} />;
+  if (list.isError) {
+    return <ErrorState error={list.error} doing="read the model calls" onRetry={() => void list.refetch()} />;
+  }
+  if (rows.length === 0) {
     return <EmptyState title="No model was called">A run that waits or finds nothing to do costs nothing.</EmptyState>;
   }
   return (
     <Card padding="flush">
       <VirtualRows
         label="Model calls"
-        rows={run.calls}
+        rows={rows}
+        onNearEnd={() => (list.hasNextPage && !list.isFetching ? void list.fetchNextPage() : undefined)}
         rowKey={({ id }) => id}
         estimatePx={76}
         render={(call) => <CallRow call={call} />}

@@ -1,14 +1,13 @@
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useMemo } from "react";
-import { runLog } from "../../api/queries/run-log.ts";
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type ReactNode, useMemo, useState } from "react";
+import { runLogEntry, type ToolCall, toolCalls } from "../../api/queries/run-log.ts";
 import type { RunDetail } from "../../api/queries/work.ts";
-import type { ResultPayload } from "../../runs/log-rows.ts";
 import { ToolCard } from "../../runs/tool-card.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
 import { VirtualRows } from "../../ui/virtual-rows.tsx";
-
-type ToolCall = RunDetail["toolCalls"][number];
 
 const EFFECTS: Readonly<Record<ToolCall["effect"], string>> = {
   read: "reads",
@@ -18,33 +17,31 @@ const EFFECTS: Readonly<Record<ToolCall["effect"], string>> = {
 
 /** The journal of tool calls: what was to happen, how often it was started, how it ended, what came back. */
 export function JournalTab({ run }: { readonly run: RunDetail }): ReactNode {
-  const log = useQuery(runLog(run.id)).data;
-  const results = useMemo(() => {
-    const payloads = (log?.entries ?? []).map(({ payload }) => payload);
-    const found = payloads.filter((payload): payload is ResultPayload => payload.kind === "tool-result");
-    return new Map(found.map((payload) => [keyOf(payload.assistantEntryId, payload.callId), payload]));
-  }, [log]);
-  if (run.toolCalls.length === 0) return <EmptyState title="No tool was called" />;
+  const list = useInfiniteQuery(toolCalls(run.id));
+  const rows = useMemo(() => list.data?.pages.flatMap(({ data }) => data) ?? [], [list.data]);
+  if (list.isPending) return <SkeletonRows count={4} />;
+  if (list.isError) {
+    return <ErrorState error={list.error} doing="read the tool calls" onRetry={() => void list.refetch()} />;
+  }
+  if (rows.length === 0) return <EmptyState title="No tool was called" />;
   return (
     <Card padding="flush">
       <VirtualRows
         label="Tool calls"
-        rows={run.toolCalls}
-        rowKey={({ entryId, callId }) => keyOf(entryId, callId)}
+        rows={rows}
+        rowKey={({ entryId, callId }) => `${entryId}\n${callId}`}
         estimatePx={64}
-        render={(call) => <JournalRow call={call} result={results.get(keyOf(call.entryId, call.callId))} />}
+        onNearEnd={() => (list.hasNextPage && !list.isFetching ? void list.fetchNextPage() : undefined)}
+        render={(call) => <JournalRow runId={run.id} call={call} />}
       />
     </Card>
   );
 }
 
-function JournalRow({
-  call,
-  result,
-}: {
-  readonly call: ToolCall;
-  readonly result: ResultPayload | undefined;
-}): ReactNode {
+function JournalRow({ runId, call }: { readonly runId: string; readonly call: ToolCall }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  const result = useQuery({ ...runLogEntry(runId, call.resultSeq ?? 0), enabled: isOpen && call.resultSeq !== null });
+  const payload = result.data?.payload;
   const notes = [
     `Step ${call.step}`,
     EFFECTS[call.effect],
@@ -56,13 +53,11 @@ function JournalRow({
       <p className="mb-1 text-2xs text-faint tabular-nums">{notes.filter(Boolean).join(" · ")}</p>
       <ToolCard
         block={{ type: "tool-call", callId: call.callId, name: call.name, args: call.args }}
-        result={result}
+        result={payload?.kind === "tool-result" ? payload : undefined}
         call={call}
+        noResult={result.isFetching ? "Reading…" : "No result yet."}
+        onToggle={setIsOpen}
       />
     </div>
   );
-}
-
-function keyOf(entryId: string, callId: string): string {
-  return `${entryId}\n${callId}`;
 }

@@ -45,7 +45,7 @@ function RunPage({ run }: { readonly run: RunDetail }): ReactNode {
     },
     {
       id: "calls",
-      label: <CountedLabel label="Model calls" count={run.calls.length} />,
+      label: <CountedLabel label="Model calls" count={run.modelCalls} />,
       content: <CallsTab run={run} />,
     },
     {
@@ -59,7 +59,7 @@ function RunPage({ run }: { readonly run: RunDetail }): ReactNode {
     },
     {
       id: "journal",
-      label: <CountedLabel label="Tool calls" count={run.toolCalls.length} />,
+      label: <CountedLabel label="Tool calls" count={run.toolCallCount} />,
       content: <JournalTab run={run} />,
     },
   ];
