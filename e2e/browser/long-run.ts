@@ -56,9 +56,10 @@ export async function writeLongRun(
 
 type WorkedRun = { readonly like: string; readonly reply: Payload; readonly result: Payload };
 
-/** A run of a task that called a tool, with what it wrote. */
+/** A run of a task that is over and called a tool, with what it wrote. */
 async function workedRun(owner: ApiClient, taskId: string): Promise<WorkedRun> {
-  for (const { id } of await owner.all<{ id: string }>(`/tasks/${taskId}/runs`)) {
+  for (const { id, status } of await owner.all<{ id: string; status: string }>(`/tasks/${taskId}/runs`)) {
+    if (status !== "succeeded") continue;
     const written = (await owner.all<Entry>(`/runs/${id}/entries`)).map(({ payload }) => payload);
     const reply = written.find(({ kind }) => kind === "assistant-message");
     const result = written.find(({ kind }) => kind === "tool-result");

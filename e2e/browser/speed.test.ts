@@ -13,7 +13,7 @@ import { signIn } from "./sign-in.ts";
 const EVENTS = 20_000;
 const LONG_TASK_MS = 100;
 const COLD_MS = 1_500;
-const ATTEMPTS = 4;
+const ATTEMPTS = 3;
 const LOG = '[role="log"]';
 
 describe.skipIf(CHROMIUM === undefined)("speed on the screen", () => {
@@ -76,11 +76,11 @@ describe.skipIf(CHROMIUM === undefined)("speed on the screen", () => {
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    test("scrolls without holding the page up, and draws only what is in sight", async () => {
+    test("scrolls without holding the page up, and draws only what is in sight", { timeout: 240_000 }, async () => {
       const runs: number[] = [];
-      for (let attempt = 0; attempt < ATTEMPTS && (runs.at(-1) ?? Infinity) > LONG_TASK_MS; attempt += 1) {
+      for (let attempt = 0; attempt < ATTEMPTS && (runs.at(-1) ?? Infinity) > LONG_TASK_MS * share(); attempt += 1) {
         await page.evaluate(`document.querySelector('${LOG}').scrollTop = 0`);
-        runs.push(await scrollBy(page, LOG, 250));
+        runs.push(await scrollBy(page, LOG, 120));
       }
       tell(
         `Longest task while a run of ${EVENTS} events scrolls on a ${screen}: ${runs.map(Math.round).join(", ")} ms.`,

@@ -40,7 +40,7 @@ type Leaf = { readonly pointer: string; readonly schema: Schema };
 const PLAIN_FIELDS = new Set(
   `action announcementsText apiKey checklistText command comment contextText cron currentPassword cursor defaultBranch description email
    eventTypes every key label location model name newPassword normsText note organizationName password path pattern policiesText reason
-   roleText schema search skills status subtasks summary tags text timeZone title token tool topics`.split(/\s+/),
+   roleText schema search skills status subtasks summary tags text timeZone title token tool topic topics`.split(/\s+/),
 );
 
 /** What an option of a question is called by whoever asks it: it means nothing outside its question. */
