@@ -10,8 +10,20 @@ const UNDO_MS = 8_000;
 export function Toasts(): ReactNode {
   const theme = useTheme();
   return (
-    <Toaster theme={theme} position="bottom-right" closeButton gap={8} offset={16} mobileOffset={{ bottom: 76 }} />
+    <Toaster
+      theme={theme}
+      // Windows of a phone come from below, and what is told must not lie on their buttons.
+      position={isPhone() ? "top-center" : "bottom-right"}
+      closeButton
+      gap={8}
+      offset={16}
+      mobileOffset={{ top: 12 }}
+    />
   );
+}
+
+function isPhone(): boolean {
+  return globalThis.matchMedia("(max-width: 600px)").matches;
 }
 
 export function tellDone(text: string): void {
