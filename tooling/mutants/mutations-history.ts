@@ -82,8 +82,8 @@ export const HISTORY_MUTATIONS: readonly Mutation[] = [
   {
     breaks: "The end of one thing is not the end of another.",
     file: "packages/core/src/compaction/statements.ts",
-    search: "if (isNamed && both * 2",
-    replace: "if (both * 2",
+    search: " && isNamedIn(about, subject)",
+    replace: "",
     tests: ["packages/core/src/compaction/statements.test.ts"],
   },
   {

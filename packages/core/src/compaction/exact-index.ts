@@ -1,4 +1,5 @@
 import { COMPACTION_LIMITS } from "@cadre/shared";
+import { charCodes } from "../text/char-codes.ts";
 import { headOf } from "../text/cut-text.ts";
 
 /** What must survive a compaction letter by letter, each once, the newest mention last. */
@@ -92,8 +93,8 @@ function addNewest(set: Set<string>, text: string): void {
 const PLAIN = 0;
 const TELLING = 1;
 const ENDING = 2;
-const ASCII = 0x80;
-const CLASSES = Uint8Array.from({ length: ASCII }, (_, code) => {
+const ALL_CODES = 0x1_0000;
+const CLASSES = Uint8Array.from({ length: ALL_CODES }, (_, code) => {
   const char = String.fromCharCode(code);
   if (WORD_ENDS.test(char)) return ENDING;
   return /[./0-9\\]/.test(char) ? TELLING : PLAIN;
@@ -102,11 +103,12 @@ const SHORTEST_EXACT_CHARS = 2;
 
 /** The words that may be exact, in their order. Most words of a text are plain: they are passed over before any pattern is tried. */
 function exactCandidates(text: string): string[] {
+  const codes = charCodes(text);
   const words: string[] = [];
   let from = 0;
   let isTelling = false;
   for (let at = 0; at <= text.length; at += 1) {
-    const kind = at === text.length ? ENDING : classAt(text, at);
+    const kind = at === text.length ? ENDING : CLASSES[codes[at] ?? 0];
     if (kind === TELLING) isTelling = true;
     if (kind !== ENDING) continue;
     const length = at - from;
@@ -116,12 +118,6 @@ function exactCandidates(text: string): string[] {
     isTelling = false;
   }
   return words;
-}
-
-function classAt(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if (code < ASCII) return CLASSES[code] ?? PLAIN;
-  return WORD_ENDS.test(text.charAt(at)) ? ENDING : PLAIN;
 }
 
 function isPath(word: string): boolean {

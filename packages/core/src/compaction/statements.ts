@@ -37,6 +37,8 @@ export function readStatements(texts: readonly string[]): Statements {
   return { open: open.oldestFirst(), settled: [...settled] };
 }
 
+const NONE: ReadonlySet<string> = new Set();
+
 /** What is open, found by the words it is about, so that an end is compared with what shares a word only. */
 class OpenStatements {
   readonly #subjects = new Map<string, ReadonlySet<string>>();
@@ -58,15 +60,21 @@ class OpenStatements {
   /** Takes off what is about the same: at least half of all their words are in both, and all that the open one calls by a number. */
   close(end: string): void {
     const subject = this.#subjectOf(end);
-    const shared = new Map<string, number>();
-    for (const word of subject) {
-      for (const sentence of this.#byWord.get(word) ?? []) shared.set(sentence, (shared.get(sentence) ?? 0) + 1);
+    for (const sentence of this.#candidates(subject)) {
+      const about = this.#subjects.get(sentence) ?? subject;
+      const both = [...about].reduce((count, word) => count + (subject.has(word) ? 1 : 0), 0);
+      if (both * 2 >= about.size + subject.size - both && isNamedIn(about, subject)) this.#remove(sentence);
     }
-    for (const [sentence, both] of shared) {
-      const words = [...(this.#subjects.get(sentence) ?? [])];
-      const isNamed = words.every((word) => subject.has(word) || !NUMBERED.test(word));
-      if (isNamed && both * 2 >= words.length + subject.size - both) this.#remove(sentence);
+  }
+
+  /** What may be about the same: it has half of these words, so it has one of the rarer ones, which few others have. */
+  #candidates(subject: ReadonlySet<string>): ReadonlySet<string> {
+    const places = [...subject].map((word) => this.#byWord.get(word) ?? NONE).toSorted((a, b) => a.size - b.size);
+    const found = new Set<string>();
+    for (const sentences of places.slice(0, Math.floor(subject.size / 2) + 1)) {
+      for (const sentence of sentences) found.add(sentence);
     }
+    return found;
   }
 
   oldestFirst(): readonly string[] {
@@ -98,6 +106,10 @@ class OpenStatements {
     this.#isTelling.set(word, tells);
     return tells;
   }
+}
+
+function isNamedIn(about: ReadonlySet<string>, subject: ReadonlySet<string>): boolean {
+  return [...about].every((word) => subject.has(word) || !NUMBERED.test(word));
 }
 
 function sentencesOf(text: string): readonly string[] {
