@@ -20,7 +20,7 @@ export function costWords(call: CallLine): string {
 }
 
 /** What a call cost in the units of its kind: real money, or what it would have been. */
-export function costMicros(call: CallLine): number {
+function costMicros(call: CallLine): number {
   return call.isSimulated ? call.simulatedCostMicros : call.costMicros;
 }
 
