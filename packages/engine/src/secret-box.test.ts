@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { fact } from "@cadre/testkit";
@@ -43,4 +43,13 @@ test("a changed secret, another key and a broken key file are told, not guessed 
   const before = readFileSync(keyFile(), "utf8");
   writeFileSync(keyFile(), before.slice(0, 10));
   expect(() => createFileSecretBox(keyFile()).open(sealed, "a")).toThrow("holds no key");
+  expect(() => createFileSecretBox(keyFile()).seal("secret", "a")).toThrow(
+    expect.objectContaining({ kind: "unavailable", code: "secret.no-key" }),
+  );
+  rmSync(keyFile());
+  mkdirSync(keyFile());
+  expect(() => createFileSecretBox(keyFile()).open(sealed, "a")).toThrow("cannot be read");
+  for (const broken of ["", "v1.", "v1.AAAA", sealed.slice(0, 20)]) {
+    expect(() => box.open(broken, "a")).toThrow(expect.objectContaining({ code: "secret.cannot-open" }));
+  }
 });

@@ -16,7 +16,7 @@ const FORMAT = "v1.";
 
 /**
  * A box (AES-256-GCM) whose key lies in a file that only this account can read; it is made when it is first needed. A secret of the
- * operator's, where one is given, takes the place of the file. Fault: `secret.cannot-open`.
+ * operator's, where one is given, takes the place of the file. Faults: `secret.no-key`, `secret.cannot-open`.
  */
 export function createFileSecretBox(keyFile: string, given?: string): SecretBox {
   let known: Buffer | undefined;
@@ -32,12 +32,13 @@ export function createFileSecretBox(keyFile: string, given?: string): SecretBox 
     },
     open(sealed, about) {
       const bytes = Buffer.from(sealed.slice(FORMAT.length), "base64");
-      const decipher = createDecipheriv("aes-256-gcm", key(), bytes.subarray(0, NONCE_BYTES), {
-        authTagLength: TAG_BYTES,
-      })
-        .setAAD(Buffer.from(about))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
+      const secretKey = key();
       try {
+        const decipher = createDecipheriv("aes-256-gcm", secretKey, bytes.subarray(0, NONCE_BYTES), {
+          authTagLength: TAG_BYTES,
+        })
+          .setAAD(Buffer.from(about))
+          .setAuthTag(bytes.subarray(-TAG_BYTES));
         return decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
       } catch (cause) {
         const source = given === undefined ? `the key in ${keyFile}` : "CADRE_SECRET_KEY";
@@ -57,17 +58,24 @@ function derivedKey(given: string): Buffer {
 function readKey(keyFile: string): Buffer {
   const key = Buffer.from(readOrMake(keyFile).trim(), "base64");
   if (key.length === KEY_BYTES) return key;
-  throw new Error(`${keyFile} holds no key. Put the file of this installation back: secrets were encrypted with it.`);
+  return noKey(`${keyFile} holds no key`);
 }
 
 function readOrMake(keyFile: string): string {
   try {
     return readFileSync(keyFile, "utf8");
   } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error;
+    if (!hasCode(error, "ENOENT")) return noKey(`${keyFile} cannot be read`, error);
     makeKey(keyFile);
     return readFileSync(keyFile, "utf8");
   }
+}
+
+function noKey(what: string, cause?: unknown): never {
+  throw new Fault("unavailable", "secret.no-key", {
+    message: `${what}. Put the file of this installation back: secrets were encrypted with it.`,
+    cause,
+  });
 }
 
 /** Written beside and linked, so that the file is there whole or not at all, and the first of several processes wins. */

@@ -1,4 +1,4 @@
-import { WEBHOOK_LIMITS } from "@cadre/shared";
+import { isFault, WEBHOOK_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import { signedHeaders } from "./sign-delivery.ts";
 
@@ -11,6 +11,8 @@ export type WebhookTry = {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Why it cannot be signed, and so must not be sent. */
+  readonly trouble: string | undefined;
 };
 
 type ClaimedRow = {
@@ -64,18 +66,26 @@ export async function claimTries(
 }
 
 function tryOf({ secrets }: Pick<EngineDeps, "secrets">, row: ClaimedRow): WebhookTry {
-  const sealed = [row.secretSealed, ...(row.isPreviousValid === true ? [row.previousSecretSealed ?? ""] : [])];
-  const parts = { id: row.eventId, seconds: Math.floor(row.now.getTime() / 1_000), body: row.body };
   return {
+    ...signed(secrets, row),
     deliveryId: row.id,
     organizationId: row.organizationId,
     webhookId: row.webhookId,
     number: row.attempts,
     url: row.url,
-    headers: signedHeaders(
-      parts,
-      sealed.map((secret) => secrets.open(secret, row.webhookId)),
-    ),
     body: row.body,
   };
+}
+
+/** A secret that does not open is the trouble of its own webhook and of no other. */
+function signed(secrets: EngineDeps["secrets"], row: ClaimedRow): Pick<WebhookTry, "headers" | "trouble"> {
+  const sealed = [row.secretSealed, ...(row.isPreviousValid === true ? [row.previousSecretSealed ?? ""] : [])];
+  const parts = { id: row.eventId, seconds: Math.floor(row.now.getTime() / 1_000), body: row.body };
+  try {
+    const opened = sealed.map((secret) => secrets.open(secret, row.webhookId));
+    return { headers: signedHeaders(parts, opened), trouble: undefined };
+  } catch (error) {
+    if (!isFault(error)) throw error;
+    return { headers: {}, trouble: error.message };
+  }
 }

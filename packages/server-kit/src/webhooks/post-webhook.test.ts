@@ -42,6 +42,7 @@ function post(url: string, options: Partial<PostOptions> = {}) {
       url,
       headers: { "webhook-id": "evt_1", "webhook-timestamp": "1", "webhook-signature": "v1,x" },
       body: '{"type":"task.accepted","data":"Grüße"}',
+      trouble: undefined,
     },
     { privateHosts: ["127.0.0.1"], signal: new AbortController().signal, ...options },
   );

@@ -107,3 +107,28 @@ test("two processes share the sending: every event arrives once, and both have s
   expect(sent[0]).toBeGreaterThan(0);
   expect(sent[1]).toBeGreaterThan(0);
 }, 60_000);
+
+test("a webhook whose secret does not open is told why in its log, and keeps no other one waiting", async () => {
+  const { owner } = fixture.given;
+  const deps = { ...fixture.deps, privateHosts: ["127.0.0.1"] };
+  const [well, broken] = await Promise.all([receiver(() => 204), receiver(() => 204)]);
+  const hooks: string[] = [];
+  for (const { url } of [well, broken])
+    hooks.push((await createWebhook(deps, owner, { url, description: "", eventTypes: ["task.accepted"] })).webhook.id);
+  await deps.database.query("update webhooks set secret_sealed = 'v1.AAAA' where id = $1", [hooks[1] ?? ""]);
+  const stop = new AbortController();
+  const running = createWebhookSender(deps, () => undefined).run(stop.signal);
+  await emit(3);
+  await expect.poll(() => well.ids.length, { timeout: 20_000 }).toBe(3);
+  const errors = () =>
+    deps.database.query<{ error: string }>(
+      "select a.error from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id where d.webhook_id = $1",
+      [hooks[1] ?? ""],
+    );
+  await expect.poll(async () => (await errors()).length, { timeout: 20_000 }).toBe(3);
+  expect((await errors())[0]?.error).toContain("does not open");
+  expect(broken.ids).toEqual([]);
+  stop.abort();
+  await running;
+  for (const { close } of [well, broken]) close();
+});

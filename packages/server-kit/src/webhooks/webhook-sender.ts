@@ -1,4 +1,11 @@
-import { claimTries, type EngineDeps, queueDeliveries, settleTry, type WebhookTry } from "@cadre/engine";
+import {
+  claimTries,
+  type EngineDeps,
+  queueDeliveries,
+  settleTry,
+  type TryOutcome,
+  type WebhookTry,
+} from "@cadre/engine";
 import { WEBHOOK_LIMITS } from "@cadre/shared";
 import { pause } from "../leader.ts";
 import { postWebhook } from "./post-webhook.ts";
@@ -20,7 +27,10 @@ export function createWebhookSender(deps: EngineDeps, onProblem: Problem): Webho
 
   async function make(attempt: WebhookTry, signal: AbortSignal): Promise<void> {
     try {
-      const outcome = await postWebhook(attempt, { privateHosts: deps.privateHosts, signal });
+      const outcome =
+        attempt.trouble === undefined
+          ? await postWebhook(attempt, { privateHosts: deps.privateHosts, signal })
+          : unsent(attempt.trouble);
       if (!signal.aborted) await settleTry(deps, attempt, outcome);
     } catch (error) {
       // Its claim runs out, and it is tried again.
@@ -61,6 +71,10 @@ export function createWebhookSender(deps: EngineDeps, onProblem: Problem): Webho
       await Promise.all(running);
     },
   };
+}
+
+function unsent(error: string): TryOutcome {
+  return { responseStatus: undefined, responseText: undefined, error, retryAfterMs: undefined, durationMs: 0 };
 }
 
 function count(underWay: Map<string, number>, webhookId: string, change: number): void {
