@@ -64,9 +64,11 @@ export function CallDetail({ call, onCompare, onHold }: CallDetailProps): ReactN
 function Told({ call, read, onCompare, onHold }: CallDetailProps & { readonly read: CallReceipt }): ReactNode {
   const { told, history, previousCallId } = read;
   if (told === null) {
-    return (
-      <EmptyState title="No receipt was kept of this call">
-        It was made by a version that kept none, or by a call that is not a reply of its own.
+    return call.purpose === "main" ? (
+      <EmptyState title="No receipt was kept of this call">It was made by a version that kept another sort.</EmptyState>
+    ) : (
+      <EmptyState title="A call beside the prompt">
+        It sends the text that is to be put into fewer words, and nothing of the prompt: it has no receipt.
       </EmptyState>
     );
   }

@@ -9,7 +9,7 @@ import { Button } from "../ui/button.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { callTitle } from "./call-list.tsx";
-import { costWords } from "./call-words.ts";
+import { costWords, sentence } from "./call-words.ts";
 import { ChangeList } from "./receipt-words.tsx";
 import { TextDiff } from "./text-diff.tsx";
 
@@ -52,7 +52,7 @@ function Differences({ compared }: { readonly compared: CallDiff }): ReactNode {
           "Nothing in the cached part of the prompt is another."
         ) : (
           <>
-            <span className="font-medium">{safeText(sentence(brokenBy.words))}</span> {safeText(brokenBy.why)}.
+            <span className="font-medium">{safeText(sentence(brokenBy.words))}</span> {safeText(sentence(brokenBy.why))}
           </>
         )}
       </p>
@@ -148,8 +148,4 @@ function ChangeGroup({
 
 function shown(value: number | string): string {
   return typeof value === "string" ? safeText(value) : value.toLocaleString("en-US");
-}
-
-function sentence(words: string): string {
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }

@@ -27,7 +27,7 @@ test("a break is told in the words of the server, with its reason", () => {
   const broken = { part: "identity", why: "its words changed", at: "", words: "cache broken by identity at 12:03" };
   const told = cacheWords(call({ cacheReadTokens: 0, context: { ...NO_BREAK, broken } }));
   expect(told).toMatchObject({ tone: "warn", words: "Cache broken by identity at 12:03." });
-  expect(told.why).toContain("its words changed");
+  expect(told.why).toContain("Its words changed.");
 });
 
 test("a prompt that did not change and was not read is the provider's doing", () => {

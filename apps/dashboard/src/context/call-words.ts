@@ -38,11 +38,7 @@ export function cacheWords(call: CallLine): CacheWords {
   const { broken, predictedTokens, promptTokens } = context;
   if (broken !== null) {
     const { words, why } = broken;
-    return {
-      tone: "warn",
-      words: `${words.charAt(0).toUpperCase()}${words.slice(1)}.`,
-      why: `${why}. ${percent}`.trim(),
-    };
+    return { tone: "warn", words: sentence(words), why: `${sentence(why)} ${percent}`.trim() };
   }
   if (predictedTokens === 0) {
     return {
@@ -58,6 +54,11 @@ export function cacheWords(call: CallLine): CacheWords {
     return { tone: "warn", words: percent, why };
   }
   return { tone: "good", words: percent, why: "The prompt goes on from the call before." };
+}
+
+/** Words of the server as a sentence of their own. */
+export function sentence(words: string): string {
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 }
 
 export type CallSums = {
