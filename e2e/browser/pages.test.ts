@@ -32,7 +32,9 @@ describe.skipIf(CHROMIUM === undefined)("every page", () => {
     machine = await startProduct();
     owner = await setUpProduct(machine);
     story = await playStory(owner);
-    const [run] = await owner.all<{ id: string; sessionId: string }>(`/tasks/${story.id}/runs`);
+    // The newest run may have just been queued: one that wrote something has a session.
+    const runs = await owner.all<{ id: string; sessionId: string | null; status: string }>(`/tasks/${story.id}/runs`);
+    const run = runs.find(({ sessionId, status }) => sessionId !== null && status === "succeeded");
     const parameters: Readonly<Record<string, readonly string[]>> = {
       taskId: [story.id],
       agentId: [story.assigneeId],
