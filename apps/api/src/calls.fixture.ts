@@ -225,6 +225,8 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
     params: talkOf(w),
     body: { entryId: w.talkEntryId, position: "at", title: "Another way" },
   }),
+  "sessions.export": (w) => ({ params: talkOf(w) }),
+  "sessions.import": (w) => ({ body: { agentId: w.reviewerId, file: SESSION_FILE } }),
   "sessions.rename": (w) => ({ params: talkOf(w), body: { title: "The talk" }, versionAt: talkAt(w) }),
   "sessions.update-metadata": (w) => ({ params: talkOf(w), body: { values: { mood: "calm" } }, versionAt: talkAt(w) }),
   "sessions.pin": (w) => ({
@@ -279,6 +281,13 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "webhooks.replay": (w) => ({ params: pick(w, "webhookId", "deliveryId"), body: {} }),
   "webhooks.delete": (w) => ({ params: { webhookId: w.spareWebhookId ?? "" } }),
 };
+
+/** An exported session without entries. */
+const SESSION_FILE = [
+  '{"createdAt":"2026-01-01T00:00:00.000Z","entries":0,"exportedAt":"2026-01-02T00:00:00.000Z","format":1,"headEntryId":null,"id":"ses_elsewhere","isHumanFacing":true,"kind":"chat","metadata":{"mood":"calm"},"sha256":"3a4f2a3ca89c049c216f048a8e3220aa58e3f2700e0ff1947ff837f4f1991569","title":"A talk of before","type":"session"}',
+  '{"lines":1,"sha256":"d1c831b1990760bc8a2001c3c9f1c413b9a15bcf17fd377e1d8a210ab147ff86","type":"end"}',
+  "",
+].join("\n");
 
 /** The session that people act on. */
 function talkOf(w: World): Readonly<Record<string, string>> {

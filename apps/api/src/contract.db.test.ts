@@ -63,6 +63,10 @@ function expectBody(endpoint: Endpoint, answer: Answer): void {
   if (endpoint.status === 204) return expect(answer.body).toBe("");
   if (endpoint.produces !== undefined) {
     expect(answer.headers.get("content-type")).toBe(endpoint.produces);
+    if (endpoint.id === "sessions.export") {
+      expect(answer.headers.get("content-disposition")).toMatch(/^attachment; filename\*=UTF-8''ses_\w+\.ndjson$/);
+      return expect(String(answer.body)).toMatch(/^\{.*"type":"session"\}\n[^]*"type":"end"\}\n$/);
+    }
     expect(answer.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''hello.txt");
     expect(answer.headers.get("content-length")).toBe("6");
     return expect(answer.body).toBe("hello\n");

@@ -39,7 +39,7 @@ type Leaf = { readonly pointer: string; readonly schema: Schema };
 /** Fields that hold any text and name nothing of an organization. One that is not here must be an id: so says its last word. */
 const PLAIN_FIELDS = new Set(
   `action announcementsText apiKey checklistText command comment contextText cron currentPassword cursor defaultBranch description email
-   eventTypes every key label location model name newPassword normsText note organizationName password path pattern policiesText reason
+   eventTypes every file key label location model name newPassword normsText note organizationName password path pattern policiesText reason
    roleText schema search skills status subtasks summary tags text timeZone title token tool topic topics`.split(/\s+/),
 );
 

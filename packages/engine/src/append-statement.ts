@@ -88,7 +88,7 @@ export function entryRow(entry: AppendedEntry): RowOf<typeof ENTRY_COLUMNS> {
 }
 
 /** Entries that loading needs even when a compaction has cut what stands around them. */
-function outlivesCuts(payload: EntryPayload): boolean {
+export function outlivesCuts(payload: EntryPayload): boolean {
   return (
     payload.kind === "pin" ||
     payload.kind === "collapse-context" ||

@@ -159,6 +159,8 @@ export { getSessionTree, type SessionTree } from "./sessions/get-session-tree.ts
 export { labelEntry, pinEntry } from "./sessions/mark-entries.ts";
 export { moveSessionHead, restoreSession, revertSession } from "./sessions/move-head.ts";
 export { readToolResult, type ToolResultView } from "./sessions/results/read-tool-result.ts";
+export { exportSession, type SessionExport } from "./sessions/transfer/export-session.ts";
+export { importSession, type SessionImport } from "./sessions/transfer/import-session.ts";
 export { updateMetadata } from "./sessions/update-metadata.ts";
 export { type SessionView } from "./sessions/session-view.ts";
 export { renameSession } from "./sessions/rename-session.ts";

@@ -46,11 +46,17 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
   app.setGlobalPrefix("/api/v1", { exclude: OUTSIDE_THE_API.map((path) => ({ path, method: RequestMethod.GET })) });
   const server = app.getHttpAdapter().getInstance();
   server.decorate("apiContext", context);
-  readJsonBodies(server);
+  readJsonBodies(server, bodyLimits(context.endpoints));
   tagReads(server);
   guardRequests(server, context.isAllowedHost);
   serveDashboard(server, () => isSetUp(context.deps), readDashboard());
   return app;
+}
+
+/** Routes whose bodies may be larger than others. */
+function bodyLimits(endpoints: ApiContext["endpoints"]): ReadonlyMap<string, number> {
+  const larger = endpoints.filter(({ bodyBytes }) => bodyBytes !== undefined);
+  return new Map(larger.map(({ path, bodyBytes = 0 }) => [`/api/v1${path}`, bodyBytes]));
 }
 
 /** An address that cannot be decoded is malformed; one that is too long to be one of ours is nowhere. */

@@ -13,12 +13,16 @@ class UnreadableBody extends Error {
   }
 }
 
-/** Only JSON in UTF-8 is read, whatever else a body may be is refused. An empty body is none. */
-export function readJsonBodies(server: FastifyInstance): void {
+/**
+ * Only JSON in UTF-8 is read, whatever else a body may be is refused. An empty body is none. `limits` has the most bytes of some routes, by
+ * path; of all others it is `API_LIMITS.bodyBytes`.
+ */
+export function readJsonBodies(server: FastifyInstance, limits: ReadonlyMap<string, number>): void {
   const parse = server.getDefaultJsonParser("error", "error");
   server.removeAllContentTypeParsers();
   server.addContentTypeParser("application/json", {}, (request, payload, done) => {
-    readBody(payload, (error, body) => {
+    const limit = limits.get(request.routeOptions.url ?? "") ?? API_LIMITS.bodyBytes;
+    readBody(payload, limit, (error, body) => {
       if (error !== undefined) done(error);
       else if (body.length === 0) done(null, undefined);
       else if (!isUtf8(body)) done(new UnreadableBody("the body is not UTF-8"));
@@ -31,7 +35,11 @@ export function readJsonBodies(server: FastifyInstance): void {
  * Reads a body up to the limit. Of a larger one the rest is read and thrown away, up to a bound and for a while: a client that is cut off
  * while it still sends never sees the answer that says why.
  */
-function readBody(payload: IncomingMessage, done: (error: UnreadableBody | undefined, body: Buffer) => void): void {
+function readBody(
+  payload: IncomingMessage,
+  limit: number,
+  done: (error: UnreadableBody | undefined, body: Buffer) => void,
+): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let late: NodeJS.Timeout | undefined;
@@ -43,11 +51,11 @@ function readBody(payload: IncomingMessage, done: (error: UnreadableBody | undef
   const tooLarge = (): void => end(new UnreadableBody("the body is too large", 413));
   const take = (chunk: Buffer): void => {
     bytes += chunk.length;
-    if (bytes <= API_LIMITS.bodyBytes) return void chunks.push(chunk);
+    if (bytes <= limit) return void chunks.push(chunk);
     late ??= setTimeout(tooLarge, API_LIMITS.bodyDrainMs);
-    if (bytes > API_LIMITS.bodyDrainBytes) tooLarge();
+    if (bytes > Math.max(limit, API_LIMITS.bodyDrainBytes)) tooLarge();
   };
-  const whole = (): void => (bytes > API_LIMITS.bodyBytes ? tooLarge() : end());
+  const whole = (): void => (bytes > limit ? tooLarge() : end());
   const broken = (): void => end(new UnreadableBody("the body broke off"));
   payload.on("data", take).on("end", whole).on("error", broken).on("close", broken);
 }

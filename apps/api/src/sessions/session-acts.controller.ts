@@ -6,6 +6,7 @@ import {
   deleteSession,
   type EngineDeps,
   forkSession,
+  importSession,
   labelEntry,
   moveSessionHead,
   pinEntry,
@@ -36,6 +37,11 @@ export class SessionActsController {
   @UseEndpoint(sessionActEndpoints.fork)
   fork(actor: Actor, { params, body }: In<typeof sessionActEndpoints.fork>) {
     return forkSession(this.#deps, actor, { ...params, ...body });
+  }
+
+  @UseEndpoint(sessionActEndpoints.import)
+  import(actor: Actor, { body }: In<typeof sessionActEndpoints.import>) {
+    return importSession(this.#deps, actor, body);
   }
 
   @UseEndpoint(sessionActEndpoints.rename)

@@ -1,7 +1,16 @@
+import { Readable } from "node:stream";
 import { sessionEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
-import { type EngineDeps, getSession, getSessionTree, listEntries, listSessions, readToolResult } from "@cadre/engine";
-import { Controller, Inject } from "@nestjs/common";
+import {
+  type EngineDeps,
+  exportSession,
+  getSession,
+  getSessionTree,
+  listEntries,
+  listSessions,
+  readToolResult,
+} from "@cadre/engine";
+import { Controller, Inject, StreamableFile } from "@nestjs/common";
 import { ApiContext } from "../http/api-context.ts";
 import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 
@@ -32,6 +41,15 @@ export class SessionsController {
   @UseEndpoint(sessionEndpoints.getTree)
   getTree(actor: Actor, { params }: In<typeof sessionEndpoints.getTree>) {
     return getSessionTree(this.#deps, actor, params);
+  }
+
+  @UseEndpoint(sessionEndpoints.export)
+  async export(actor: Actor, { params }: In<typeof sessionEndpoints.export>) {
+    const { name, lines } = await exportSession(this.#deps, actor, params);
+    return new StreamableFile(Readable.from(lines), {
+      type: "application/x-ndjson",
+      disposition: `attachment; filename*=UTF-8''${encodeURIComponent(name)}`,
+    });
   }
 
   @UseEndpoint(sessionEndpoints.getToolResult)

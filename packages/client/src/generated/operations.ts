@@ -333,6 +333,8 @@ export type Operations = {
   readonly "sessions.get-tree": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; }; readonly output: SessionTree };
   /** The whole of a tool's result, page by page, also of one that the log and the prompt show shortened. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "sessions.get-tool-result": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; readonly "callId": string; }; readonly query?: { /** First line, counted from 1. */ readonly "line"?: number; /** Where to begin in that line. */ readonly "column"?: number; /** Most lines of one page. */ readonly "lines"?: number; }; }; readonly output: ToolResultPage };
+  /** A session as a file of lines with checksums: every entry of every branch in its stored bytes, and the long results they name. Every key may. Changes nothing. */
+  readonly "sessions.export": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; }; readonly output: Uint8Array };
   /** What one run added to the log of its session, in order. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. Send nextCursor as cursor for the next page, until it is null. */
   readonly "runs.list-entries": { readonly input: { readonly params: { /** Id of the form run_… */ readonly "runId": string; }; readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; /** Begins after this sequence number: `log` of the run says where its entries stand. */ readonly "after"?: number; }; }; readonly output: { readonly "data": readonly (LogEntry)[]; readonly "nextCursor": string | null; } };
   /** What would be sent if the session's agent went on now. It is built as a step builds it, and nothing is written. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
@@ -353,6 +355,8 @@ export type Operations = {
   readonly "prompt-texts.get": { readonly input: { readonly params: { readonly "hash": string; }; }; readonly output: { /** The name of a text's bytes, for `GET /prompt-texts/:hash`. */ readonly "hash": string; readonly "text": string; } };
   /** Begins a session with the entries of another: up to its head, up to and with an entry (`at`), or before a message of a user (`before`). The source stays as it is. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "sessions.fork": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { /** Id of the form ent_… */ readonly "entryId"?: string; readonly "position"?: "before" | "at"; readonly "title"?: string; /** Texts by key. `harnessIntroduction` replaces the first sentence that agents read of their harness, and takes an admin. */ readonly "metadata"?: Readonly<Record<string, string>>; }; }; readonly output: Session };
+  /** Makes a session of an exported one, for an agent here. A file that is damaged anywhere is refused whole, with the line. Needs the role admin or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
+  readonly "sessions.import": { readonly input: { readonly body: { /** Id of the form agt_… */ readonly "agentId": string; readonly "title"?: string; /** The text of the file that the export answered. */ readonly "file": string; }; }; readonly output: Session };
   /** Gives a session another title, for people: agents do not read it. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. With If-Match only if that is still the newest version. */
   readonly "sessions.rename": { readonly input: { readonly params: { /** Id of the form ses_… */ readonly "sessionId": string; }; readonly body: { readonly "title": string; }; readonly ifMatch?: number | string; }; readonly output: Session };
   /** Merges values into a session's metadata. Another introduction holds from the next turn on. Needs the role member or a higher one. Send If-Match with the ETag that was read; a version that is not the newest is refused. */
@@ -548,6 +552,7 @@ export const OPERATIONS = {
   "sessions.list-entries": {"method":"GET","path":"/api/v1/sessions/{sessionId}/entries","answer":"json"},
   "sessions.get-tree": {"method":"GET","path":"/api/v1/sessions/{sessionId}/tree","answer":"json"},
   "sessions.get-tool-result": {"method":"GET","path":"/api/v1/sessions/{sessionId}/tool-results/{callId}","answer":"json"},
+  "sessions.export": {"method":"GET","path":"/api/v1/sessions/{sessionId}/export","answer":"bytes"},
   "runs.list-entries": {"method":"GET","path":"/api/v1/runs/{runId}/entries","answer":"json"},
   "sessions.get-context": {"method":"GET","path":"/api/v1/sessions/{sessionId}/context","answer":"json"},
   "sessions.list-history": {"method":"GET","path":"/api/v1/sessions/{sessionId}/history","answer":"json"},
@@ -558,6 +563,7 @@ export const OPERATIONS = {
   "model-calls.diff": {"method":"GET","path":"/api/v1/model-calls/{callId}/diff/{otherCallId}","answer":"json"},
   "prompt-texts.get": {"method":"GET","path":"/api/v1/prompt-texts/{hash}","answer":"json"},
   "sessions.fork": {"method":"POST","path":"/api/v1/sessions/{sessionId}/fork","answer":"json"},
+  "sessions.import": {"method":"POST","path":"/api/v1/sessions/import","answer":"json"},
   "sessions.rename": {"method":"POST","path":"/api/v1/sessions/{sessionId}/rename","answer":"json"},
   "sessions.update-metadata": {"method":"PATCH","path":"/api/v1/sessions/{sessionId}/metadata","answer":"json"},
   "sessions.pin": {"method":"POST","path":"/api/v1/sessions/{sessionId}/pin","answer":"json"},

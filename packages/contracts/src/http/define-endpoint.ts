@@ -22,6 +22,8 @@ export type Endpoint = {
   readonly params?: z.ZodType;
   readonly query?: z.ZodType;
   readonly body?: z.ZodType;
+  /** The most bytes of its body, where `API_LIMITS.bodyBytes` is too little. */
+  readonly bodyBytes?: number;
   readonly response: z.ZodType;
   readonly status: 200 | 201 | 202 | 204;
   /** `required`: an update that must name the version it saw. `optional`: it is checked when it is sent. */

@@ -68,6 +68,28 @@ export const sessionActEndpoints = {
     faults: [missing, noEntry, damaged, tooLarge, role],
     example: { entryId: "ent_01k4znm7q1dhb8wq0m5vzy2s3e", position: "at" },
   }),
+  import: defineEndpoint({
+    id: "sessions.import",
+    method: "POST",
+    path: "/sessions/import",
+    summary:
+      "Makes a session of an exported one, for an agent here. A file that is damaged anywhere is refused whole, with the line.",
+    access: "admin",
+    body: z.strictObject({
+      agentId: idParam("agent"),
+      title: title.optional(),
+      file: z.string().min(1).describe("The text of the file that the export answered."),
+    }),
+    bodyBytes: SESSION_LIMITS.importBytes,
+    response: Session,
+    status: 201,
+    faults: [
+      { kind: "not-found", code: "agent.not-found" },
+      { kind: "invalid", code: "session.file-damaged" },
+      { kind: "unavailable", code: "session.entry-too-new" },
+    ],
+    example: { agentId: "agt_01k4znm7q1dhb8wq0m5vzy2s3e", file: '{"type":"session"}\n{"type":"end"}\n' },
+  }),
   rename: defineEndpoint({
     id: "sessions.rename",
     method: "POST",

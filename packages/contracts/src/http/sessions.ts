@@ -160,6 +160,19 @@ export const sessionEndpoints = {
       { kind: "unavailable", code: "session.result-missing" },
     ],
   }),
+  export: defineEndpoint({
+    id: "sessions.export",
+    method: "GET",
+    path: "/sessions/:sessionId/export",
+    summary:
+      "A session as a file of lines with checksums: every entry of every branch in its stored bytes, and the long results they name.",
+    access: "viewer",
+    params,
+    response: z.string(),
+    status: 200,
+    produces: "application/x-ndjson",
+    faults: [missing, { kind: "unavailable", code: "session.result-missing" }],
+  }),
   listEntriesOfRun: defineEndpoint({
     id: "runs.list-entries",
     method: "GET",

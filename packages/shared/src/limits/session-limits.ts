@@ -17,4 +17,10 @@ export const SESSION_LIMITS = {
   deletedRetentionMs: 2_592_000_000,
   /** How many deleted sessions one turn of housekeeping erases. */
   eraseBatch: 20,
+  /** Entries that an export reads at once. */
+  exportPageEntries: 200,
+  /** The largest body with a file to import, and the most entries in it. */
+  importBytes: 33_554_432,
+  importEntries: 100_000,
+  entryIdChars: 100,
 } as const;
