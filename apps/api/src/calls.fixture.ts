@@ -237,7 +237,7 @@ export const CALLS: Readonly<Record<string, (world: World) => Call>> = {
   "sessions.label": (w) => ({ params: talkOf(w), body: { entryId: w.talkEntryId, label: "start" } }),
   "sessions.move-head": (w) => ({ params: talkOf(w), body: { entryId: w.talkEntryId, summary: "Tried." } }),
   "sessions.revert": (w) => ({ params: talkOf(w), body: { entryId: w.talkEntryId }, versionAt: talkAt(w) }),
-  "sessions.restore": (w) => ({ params: talkOf(w), body: {} }),
+  "sessions.restore": (w) => ({ params: talkOf(w), body: {}, versionAt: talkAt(w) }),
   "sessions.archive": (w) => ({ params: talkOf(w), body: {} }),
   "sessions.unarchive": (w) => ({ params: talkOf(w), body: {} }),
   "sessions.delete": (w) => ({ params: talkOf(w) }),

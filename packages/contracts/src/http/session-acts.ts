@@ -185,7 +185,7 @@ export const sessionActEndpoints = {
     body: NoBody,
     response: Session,
     status: 200,
-    ifMatch: "optional",
+    ifMatch: "required",
     faults: [missing, stale, archived, busy, damaged, { kind: "conflict", code: "session.not-reverted" }],
     example: {},
   }),
