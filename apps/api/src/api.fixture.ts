@@ -121,7 +121,7 @@ export function clientShowing(url: string, shown: Readonly<Record<string, string
 
 export async function answerOf(response: Response): Promise<Answer> {
   const text = await response.text();
-  const isJson = /json/.test(response.headers.get("content-type") ?? "");
+  const isJson = /[/+]json/.test(response.headers.get("content-type") ?? "");
   return { status: response.status, headers: response.headers, body: isJson ? (JSON.parse(text) as unknown) : text };
 }
 
