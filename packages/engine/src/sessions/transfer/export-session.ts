@@ -21,7 +21,7 @@ export async function exportSession(
 ): Promise<SessionExport> {
   const session = await getSession(deps, actor, input);
   const hashes = await blobsOfSession(deps, session);
-  for (const hash of hashes) if (!(await deps.blobs.has(hash))) throw missingBlob(hash);
+  for (const hash of hashes) await requireBlob(deps, hash);
   return { name: `${session.id}.ndjson`, lines: linesOf(deps, session, hashes) };
 }
 
@@ -59,9 +59,15 @@ async function blobsOfSession({ database }: Deps, session: SessionView): Promise
   return [...new Set(hashes)].filter((hash) => hash !== undefined);
 }
 
-function missingBlob(hash: string): Fault {
-  return new Fault("unavailable", "session.result-missing", {
-    message: `A long result of this session, ${hash}, is not in the blob store any more, so the session cannot be exported whole. Restore it from a backup.`,
-    details: { hash },
-  });
+/** Before the first line: a download that has begun can only break off. */
+async function requireBlob({ blobs }: Deps, hash: string): Promise<void> {
+  try {
+    await blobs.get(hash);
+  } catch (cause) {
+    throw new Fault("unavailable", "session.result-missing", {
+      message: `A long result of this session, ${hash}, is not in the blob store as it was, so the session cannot be exported whole. Restore it from a backup.`,
+      details: { hash },
+      cause,
+    });
+  }
 }

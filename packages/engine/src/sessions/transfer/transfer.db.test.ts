@@ -145,7 +145,7 @@ fact("TW-08", "of a batch with one bad entry nothing is stored: no session, no e
 test("a session whose long result is lost is not exported half", async () => {
   const { deps, given } = fixture;
   const { sessionId } = await givenSession();
-  const lost = { ...deps, blobs: { ...deps.blobs, has: async () => false } };
+  const lost = { ...deps, blobs: { ...deps.blobs, get: () => Promise.reject(new Error("gone")) } };
   await expect(exportSession(lost, given.viewer, { sessionId })).rejects.toMatchObject({
     code: "session.result-missing",
   });
