@@ -1,5 +1,6 @@
 import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { OPEN_ADDRESS } from "../open-address.ts";
 import { visibleText } from "../visible-text.ts";
 
 /** Kinds of provider that an organization may connect. `openai-compatible` is any server with the Chat Completions API. */
@@ -11,6 +12,7 @@ const modelId = z.string().trim().min(1).max(API_LIMITS.nameChars);
 const baseUrl = z
   .url({ protocol: /^https?$/ })
   .max(API_LIMITS.urlChars)
+  .refine(...OPEN_ADDRESS)
   .describe("Address of the API, such as https://models.example.com/v1. Private addresses need an operator's leave.");
 const apiKey = z
   .string()

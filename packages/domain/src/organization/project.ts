@@ -1,5 +1,6 @@
 import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { OPEN_ADDRESS } from "../open-address.ts";
 import { visibleText } from "../visible-text.ts";
 
 const name = visibleText(API_LIMITS.nameChars);
@@ -12,7 +13,11 @@ export const ProjectKey = z.string().regex(/^[A-Z][A-Z0-9]{1,9}$/, {
 
 /** A repository that tasks of the project may read and write: a URL or an absolute path on the executor's machine. */
 export const Repository = z.strictObject({
-  location: z.string().min(1).max(2_000),
+  location: z
+    .string()
+    .min(1)
+    .max(2_000)
+    .refine(...OPEN_ADDRESS),
   defaultBranch: z.string().min(1).max(200).optional(),
 });
 export type Repository = z.infer<typeof Repository>;

@@ -1,5 +1,6 @@
 import { TASK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { OPEN_ADDRESS } from "../open-address.ts";
 import { visibleText } from "../visible-text.ts";
 
 export const DELIVERABLE_TYPES = ["file", "directory", "link"] as const;
@@ -29,7 +30,10 @@ export type Deliverable = z.infer<typeof Deliverable>;
 
 /** An address that a person registers as a result: of a task, else of a project, else shared. */
 export const NewLink = z.strictObject({
-  url: z.url({ protocol: /^https?$/, error: "must be an address that begins with https:// or http://" }).max(1_000),
+  url: z
+    .url({ protocol: /^https?$/, error: "must be an address that begins with https:// or http://" })
+    .max(1_000)
+    .refine(...OPEN_ADDRESS),
   title: visibleText(TASK_LIMITS.titleChars),
   summary: z.string().max(2_000).default(""),
   tags: z.array(z.string().trim().min(1).max(50)).max(20).default([]),

@@ -1,5 +1,6 @@
 import { WEBHOOK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { OPEN_ADDRESS } from "../open-address.ts";
 import { DELIVERY_PAIRS, type DeliveryStatus } from "../runs/run-state.ts";
 
 const instant = z.iso.datetime();
@@ -7,9 +8,7 @@ const instant = z.iso.datetime();
 const url = z
   .url({ protocol: /^https?$/, error: "must be an address that begins with https:// or http://" })
   .max(WEBHOOK_LIMITS.urlChars)
-  .refine((text) => !/^[^/]*\/\/[^/]*@/.test(text), {
-    error: "must hold no name or password: they would be shown to everybody who sees the webhook",
-  });
+  .refine(...OPEN_ADDRESS);
 const description = z.string().max(WEBHOOK_LIMITS.descriptionChars);
 const eventTypes = z
   .array(
