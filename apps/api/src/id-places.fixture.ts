@@ -54,9 +54,10 @@ export function idPlaces(document: OpenApi): { readonly places: IdPlace[]; reado
     for (const { at, pointer, schema } of fieldsOf(document, operation)) {
       const field = pointer.split(".").findLast((word) => word !== "[]") ?? pointer;
       const prefix = /^Id of the form (\w+)_/.exec(schema.description ?? "")?.[1];
-      if (prefix !== undefined || (isIdName(field) && !IDS_OF_NO_ROW.has(field))) {
+      // A path names a thing, whatever it calls the name.
+      if (prefix !== undefined || at === "path" || (isIdName(field) && !IDS_OF_NO_ROW.has(field))) {
         places.push({ operation: operation.operationId, at, pointer, prefix });
-      } else if (at === "path" || !(PLAIN_FIELDS.has(field) || IDS_OF_NO_ROW.has(field))) {
+      } else if (!(PLAIN_FIELDS.has(field) || IDS_OF_NO_ROW.has(field))) {
         unknown.push(`${operation.operationId} ${at} ${pointer}`);
       }
     }
