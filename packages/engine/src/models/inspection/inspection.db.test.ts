@@ -126,3 +126,10 @@ test("a call whose receipt is of an older version keeps its line and says that t
     diffModelCalls(deps, given.owner, { callId: id, otherCallId: lines[1]?.id ?? "" }),
   ).rejects.toMatchObject({ code: "model-call.no-receipt" });
 });
+
+test("the calls of a deleted session are not listed any more", async () => {
+  const { deps, given } = desk;
+  await deps.database.query("update sessions set deleted_at = cadre_now() where id = $1", [sessionId]);
+  const list = listModelCallsOfSession(deps, given.owner, { sessionId, limit: 50 });
+  await expect(list).rejects.toMatchObject({ code: "session.not-found" });
+});

@@ -17,7 +17,7 @@ export async function listModelCallsOfSession(
   input: PageRequest & { readonly sessionId: string },
 ): Promise<Page<ModelCallLine>> {
   const { sessionId } = input;
-  await mustExist(deps, "select 1 from sessions where id = $1 and organization_id = $2", {
+  await mustExist(deps, "select 1 from sessions where id = $1 and organization_id = $2 and deleted_at is null", {
     values: [sessionId, actor.organizationId],
     fault: new Fault("not-found", "session.not-found", { message: `There is no session ${sessionId}.` }),
   });

@@ -72,7 +72,7 @@ fact(["I12"], "the context that is shown is the call that is made, and looking a
   await desk.close();
 });
 
-test("a session in which no agent has worked yet has no context, and says so; a foreign one is not found", async () => {
+test("a session in which no agent has worked yet has no context, and says so; a foreign or deleted one is not found", async () => {
   const desk = await turnDesk([]);
   const { deps, given } = desk;
   const { sessionId } = await transact(deps, given.owner, (tx) =>
@@ -83,5 +83,8 @@ test("a session in which no agent has worked yet has no context, and says so; a 
   });
   const stranger = { ...given.owner, organizationId: "org_other" };
   await expect(getSessionContext(deps, stranger, { sessionId })).rejects.toMatchObject({ code: "session.not-found" });
+  await deps.database.query("update sessions set deleted_at = cadre_now() where id = $1", [sessionId]);
+  const deleted = getSessionContext(deps, given.owner, { sessionId });
+  await expect(deleted).rejects.toMatchObject({ code: "session.not-found" });
   await desk.close();
 });

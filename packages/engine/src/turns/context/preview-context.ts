@@ -87,7 +87,7 @@ const SESSION = `select s.id as session_id, s.organization_id, s.agent_id, s.kin
   ) newest on true
   left join runs r on r.id = newest.run_id
   left join mailbox_items i on i.id = r.item_id
-  where s.id = $1 and s.organization_id = $2`;
+  where s.id = $1 and s.organization_id = $2 and s.deleted_at is null`;
 
 async function readSession(deps: Deps, actor: Actor, sessionId: string): Promise<SessionRow> {
   const [row] = await deps.database.query<Nullable<SessionRow>>(SESSION, [sessionId, actor.organizationId]);
