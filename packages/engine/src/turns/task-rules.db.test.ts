@@ -1,6 +1,8 @@
 import { callsOf, fact, says } from "@cadre/testkit";
 import { expect } from "vitest";
 import { deleteAgent } from "../agents/delete-agent.ts";
+import { getAgent } from "../agents/get-agent.ts";
+import { updateAgent } from "../agents/update-agent.ts";
 import { decideApproval } from "../approvals/decide-approval.ts";
 import { turnDesk, type TurnDesk } from "./turn-desk.fixture.ts";
 
@@ -105,12 +107,20 @@ fact(
   },
 );
 
+/** A compaction would ask the model for words of its own. */
+async function keepWhole({ deps, given }: TurnDesk): Promise<void> {
+  const { version } = await getAgent(deps, given.owner, { agentId: given.workerId });
+  const change = { settings: { compactsSessions: false } };
+  await updateAgent(deps, given.owner, { agentId: given.workerId, version, change });
+}
+
 fact(
   "M119",
   "after 10, 20 and 30 steps of a task the model is reminded to submit, after 30 also to reflect, and at no other step",
   async () => {
     const write = (at: number) => callsOf(["file_write", { path: `part-${at}.md`, content: `${at}\n` }]);
     const desk = await turnDesk([...Array.from({ length: 34 }, (_, at) => write(at)), SUBMIT]);
+    await keepWhole(desk);
     await desk.begin({ reviewerKind: "person", reviewerId: desk.given.owner.id });
     await desk.settle();
     const count = (request: number, words: string): number => promptOf(desk, request).split(words).length - 1;
