@@ -7,35 +7,39 @@ import { finishTask } from "../rig/finish-task.ts";
 import { interleave, ratePerSecond } from "../rig/interleave.ts";
 import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
 
-const TASKS = 1_000;
-const BARE_JOBS = 3_000;
+const JOBS = 3_000;
 const CONCURRENCY = 50;
+const AGENTS = 1_000;
 
 /**
- * What a durable task costs on top of a bare queue: the executor claims and ends tasks that wait in Postgres. Each has an agent of its own,
- * for a bare job waits for no other either.
+ * What a durable task costs on top of a bare queue: the executor claims and ends tasks that wait in Postgres. No agent
+ * has more of them than it may work on at once, for a bare job waits for no other either.
  */
 export const noOpTaskRate: Benchmark = {
   id: "PERF-P4",
   what: "no-op tasks run without review and ledger, on Redis",
   needs: ["redis"],
   async run(bench) {
-    const company = await openCompany(bench, { redisUrl: await bench.redisUrl(), agents: TASKS });
+    const company = await openCompany(bench, {
+      redisUrl: await bench.redisUrl(),
+      agents: AGENTS,
+      tasksAtOnce: JOBS / AGENTS,
+    });
     const bare = await openBareQueue(bench);
     const step = createNoOpStep({ finishTask });
     const rates = await interleave(
       bench.rounds,
       {
         ours: async () => {
-          await ratePerSecond(TASKS, CONCURRENCY, (nth) => createNthTask(company, nth));
+          await ratePerSecond(JOBS, CONCURRENCY, (nth) => createNthTask(company, nth));
           const begun = performance.now();
           const executor = await startExecutor(bench, company, { step, concurrency: CONCURRENCY });
-          await executor.ended(TASKS);
-          const rate = TASKS / ((performance.now() - begun) / 1_000);
+          await executor.ended(JOBS);
+          const rate = JOBS / ((performance.now() - begun) / 1_000);
           await executor.stop();
           return rate;
         },
-        peer: () => bare.runRate(BARE_JOBS, CONCURRENCY),
+        peer: () => bare.runRate(JOBS, CONCURRENCY),
       },
       { afterWarmUp: company.settle },
     );

@@ -2,7 +2,7 @@ import { RUN_LIMITS } from "@cadre/shared";
 import { defineScenario } from "./define-scenario.ts";
 import { readText } from "./read-text.ts";
 
-/** Several items wait: the agent decides what comes first. The list is that of agent-platform 8.1, with the seed's tools for goals. */
+/** Several items wait: the agent decides what comes first. The list is that of agent-platform 8.1, with the tools for goals. */
 export const deliberation = defineScenario({
   name: "deliberation",
   text: readText(new URL("./deliberation.md", import.meta.url)),
