@@ -12,7 +12,7 @@ const PASSWORD = "another long sentence";
 
 /** What changes something, or leads to it. A viewer is offered none of it. */
 const CHANGES =
-  /^(New task|New agent|New key|New webhook|Connect|Invite|Approve|Reject…|Send back…|Save|Start the story|Stop everything…|Select|Move |Revoke…|Change the|Cancel|Block|Send$)/;
+  /^(New task|New project|New team|New agent|New key|New webhook|Connect|Invite|Approve|Reject…|Send back…|Save|Start the story|Stop everything…|Select|Move |Revoke…|Change the|Cancel|Block|Send$)/;
 /** What everybody may do with their own account. */
 const OWN = /^Change the password$/;
 

@@ -11,6 +11,7 @@ const ShortcutSheet = lazy(() => import("./shortcut-sheet.tsx").then((file) => (
 const NewOrganization = lazy(() =>
   import("./new-organization.tsx").then((file) => ({ default: file.NewOrganization })),
 );
+const NewProject = lazy(() => import("./new-project.tsx").then((file) => ({ default: file.NewProject })));
 const NewTask = lazy(() => import("../tasks/new-task.tsx").then((file) => ({ default: file.NewTask })));
 
 /** Windows that open from anywhere, and the keys that open them. */
@@ -39,6 +40,7 @@ export function Overlays(): ReactNode {
         {overlay?.kind === "palette" && <Palette />}
         {overlay?.kind === "shortcuts" && <ShortcutSheet />}
         {overlay?.kind === "new-organization" && <NewOrganization />}
+        {overlay?.kind === "new-project" && <NewProject />}
         {overlay?.kind === "new-task" && <NewTask projectId={overlay.projectId} />}
       </Suspense>
     </>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Command } from "cmdk";
-import { CornerDownLeft, Keyboard, Moon, Plus, Search } from "lucide-react";
+import { CornerDownLeft, FolderPlus, Keyboard, Moon, Plus, Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { call } from "../api/call.ts";
 import type { Task } from "../api/queries/tasks.ts";
@@ -116,12 +116,19 @@ function Places(): ReactNode {
 function Commands(): ReactNode {
   const theme = useTheme();
   const mayCreate = useMay("member");
+  const mayMakeProject = useMay("admin");
   return (
     <Command.Group heading="Do" className={GROUP}>
       {mayCreate && (
         <Command.Item className={ITEM} value="create new task" onSelect={() => openOverlay({ kind: "new-task" })}>
           <Plus aria-hidden />
           Create a task
+        </Command.Item>
+      )}
+      {mayMakeProject && (
+        <Command.Item className={ITEM} value="make new project" onSelect={() => openOverlay({ kind: "new-project" })}>
+          <FolderPlus aria-hidden />
+          Make a project
         </Command.Item>
       )}
       <Command.Item

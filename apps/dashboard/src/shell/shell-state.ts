@@ -4,6 +4,7 @@ export type Overlay =
   | { readonly kind: "palette" }
   | { readonly kind: "shortcuts" }
   | { readonly kind: "new-organization" }
+  | { readonly kind: "new-project" }
   | { readonly kind: "new-task"; readonly projectId?: string };
 
 let shown: Overlay | undefined;

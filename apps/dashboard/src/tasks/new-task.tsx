@@ -1,15 +1,16 @@
 import { API_LIMITS } from "@cadre/shared";
 import { useMutation, useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
 import { agents, me, members, projects } from "../api/queries/organization.ts";
 import { queryClient } from "../api/query-client.ts";
 import { fieldError } from "../api/problem.ts";
+import { useMay } from "../people/use-may.ts";
 import { placeTask } from "../live/task-caches.ts";
 import { useKeptDraft } from "../shell/kept-drafts.ts";
 import { closeOverlay } from "../shell/shell-state.ts";
-import { Button } from "../ui/button.tsx";
+import { Button, buttonClass } from "../ui/button.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -17,6 +18,7 @@ import { SelectField, TextArea, TextField } from "../ui/field.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { StartStory } from "../story/start-story.tsx";
 import { toast } from "sonner";
+import { NewProjectButton, ProjectChoice } from "./project-choice.tsx";
 import { PRIORITY_WORDS } from "./task-words.ts";
 
 type Draft = {
@@ -65,17 +67,27 @@ function Frame({ children }: { readonly children: ReactNode }): ReactNode {
 }
 
 function Missing({ hasProject }: { readonly hasProject: boolean }): ReactNode {
+  const mayHire = useMay("admin");
   return (
     <div>
       <EmptyState
         title={
           hasProject ? "There is no agent yet who could do it" : "A task belongs to a project, and there is none yet"
         }
+        action={hasProject ? mayHire && <HireLink /> : <NewProjectButton />}
       >
         The story brings a project with data and a team of three; they take tasks of yours as well.
       </EmptyState>
       <StartStory />
     </div>
+  );
+}
+
+function HireLink(): ReactNode {
+  return (
+    <Link to="/agents" className={buttonClass()} onClick={closeOverlay}>
+      Hire an agent
+    </Link>
   );
 }
 
@@ -142,18 +154,12 @@ type ChoicesProps = Pick<ReturnType<typeof useDraft>, "draft" | "change" | "list
 function Choices({ draft, change, lists, error }: ChoicesProps): ReactNode {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField
-        label="Project"
-        value={draft.projectId}
-        onChange={(event) => change({ projectId: event.target.value })}
+      <ProjectChoice
+        projects={lists.projects}
+        projectId={draft.projectId}
         error={fieldError(error, "projectId")}
-      >
-        {lists.projects.map((project) => (
-          <option key={project.id} value={project.id}>
-            {project.key} · {project.name}
-          </option>
-        ))}
-      </SelectField>
+        onChange={(id) => change({ projectId: id })}
+      />
       <SelectField
         label="Priority"
         value={draft.priority}

@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./class-names.ts";
 
@@ -18,12 +18,14 @@ const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" } as c
 
 /** A window over the page: centred where there is room, a sheet from below on a phone. */
 export function Dialog({ isOpen, onOpenChange, width = "md", ...rest }: DialogProps): ReactNode {
+  // One window may lie over another.
+  const description = useId();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 bg-scrim animate-appear" />
         <Radix.Content
-          aria-describedby={rest.description === undefined ? undefined : "dialog-description"}
+          aria-describedby={rest.description === undefined ? undefined : description}
           className={cx(
             "fixed z-50 flex flex-col bg-raised shadow-overlay animate-rise outline-none",
             "inset-x-0 bottom-0 max-h-[92dvh] rounded-t-xl",
@@ -35,7 +37,7 @@ export function Dialog({ isOpen, onOpenChange, width = "md", ...rest }: DialogPr
             <div className="min-w-0 flex-1 pt-1">
               <Radix.Title className="text-base font-semibold foreign-text">{rest.title}</Radix.Title>
               {rest.description !== undefined && (
-                <p id="dialog-description" className="mt-0.5 text-sm text-soft">
+                <p id={description} className="mt-0.5 text-sm text-soft">
                   {rest.description}
                 </p>
               )}

@@ -44,6 +44,8 @@ export function FormDialog({ children, error, fields, onSubmit, onClose, ...rest
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
+          // A window opened from a form sends only its own.
+          event.stopPropagation();
           onSubmit();
         }}
       >

@@ -42,8 +42,9 @@ export function BoardColumnView({ column, filter, dragged, onDrag, ...parts }: B
       <header className="flex items-center gap-2 px-3 py-2.5">
         <StatusIcon status={column.statuses[0] ?? "pending"} />
         <h2 className="truncate text-sm font-semibold">{column.label}</h2>
-        <span className="text-xs text-faint tabular-nums" aria-label={`${tasks.length} tasks`}>
+        <span className="relative text-xs text-faint tabular-nums">
           {list.isSuccess ? `${tasks.length}${list.hasNextPage ? "+" : ""}` : ""}
+          <span className="sr-only"> tasks</span>
         </span>
       </header>
       {list.isPending && <CardSkeletons />}

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { Columns3, List, Search, X } from "lucide-react";
+import { Columns3, FolderPlus, List, Search, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { agents, projects } from "../../api/queries/organization.ts";
+import { useMay } from "../../people/use-may.ts";
+import { NewProjectDialog } from "../../projects/new-project-dialog.tsx";
 import { useSearchWords, useSetSearchWords } from "../../shell/use-search-words.ts";
 import { useShortcut } from "../../shell/use-shortcut.ts";
 import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
@@ -55,6 +57,7 @@ export function BoardToolbar(): ReactNode {
           ))}
         </select>
       ))}
+      <NewProjectButton />
       {isNarrowed && (
         <Button
           look="quiet"
@@ -66,6 +69,28 @@ export function BoardToolbar(): ReactNode {
       )}
       <ViewSwitch />
     </div>
+  );
+}
+
+/** Makes one more project, and narrows the board to it. */
+function NewProjectButton(): ReactNode {
+  const set = useSetSearchWords();
+  const mayMake = useMay("admin");
+  const [isMaking, setIsMaking] = useState(false);
+  if (!mayMake) return null;
+  return (
+    <>
+      <Tooltip text="New project">
+        <IconButton
+          label="New project"
+          icon={<FolderPlus className="size-4" aria-hidden />}
+          onClick={() => setIsMaking(true)}
+        />
+      </Tooltip>
+      {isMaking && (
+        <NewProjectDialog onClose={() => setIsMaking(false)} onMade={(project) => set({ project: project.id })} />
+      )}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Clapperboard } from "lucide-react";
 import type { ReactNode } from "react";
+import { openOverlay } from "../../shell/shell-state.ts";
 import { StoryCommands, useStartStory } from "../../story/start-story.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyBlock } from "../../ui/copy-block.tsx";
@@ -9,6 +10,11 @@ import { CopyBlock } from "../../ui/copy-block.tsx";
 export function BeginStep({ apiKey }: { readonly apiKey: string }): ReactNode {
   const navigate = useNavigate();
   const start = useStartStory();
+  // Without a project there can be no task: it is the first thing to make.
+  const begin = async (): Promise<void> => {
+    await navigate({ to: "/" });
+    openOverlay({ kind: "new-project" });
+  };
   return (
     <div className="flex flex-col gap-4">
       <p className="text-sm">
@@ -26,7 +32,7 @@ export function BeginStep({ apiKey }: { readonly apiKey: string }): ReactNode {
         >
           Start the story
         </Button>
-        <Button size="lg" onClick={() => void navigate({ to: "/" })}>
+        <Button size="lg" onClick={() => void begin()}>
           Begin without it
         </Button>
       </div>

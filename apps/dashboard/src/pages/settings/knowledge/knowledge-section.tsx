@@ -1,17 +1,20 @@
 import { DOCUMENTS } from "@cadre/domain";
 import { useQuery } from "@tanstack/react-query";
-import { UsersRound } from "lucide-react";
-import type { ReactNode } from "react";
+import { Plus, UsersRound } from "lucide-react";
+import { type ReactNode, useState } from "react";
 import { organization, teams } from "../../../api/queries/organization.ts";
 import { DocumentCard } from "../../../documents/document-card.tsx";
+import { useMay } from "../../../people/use-may.ts";
 import { useSearchWords, useSetSearchWords } from "../../../shell/use-search-words.ts";
 import { safeText } from "../../../text/safe-text.ts";
+import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { AnnouncementsCard } from "./announcements-card.tsx";
+import { NewTeamDialog } from "./new-team-dialog.tsx";
 
 const OF_ORGANIZATION = DOCUMENTS.filter(({ owner }) => owner === "organization");
 const OF_TEAM = DOCUMENTS.filter(({ owner }) => owner === "team");
@@ -45,29 +48,51 @@ function TeamTexts(): ReactNode {
   if (team === undefined) {
     return (
       <Card title="Teams">
-        <EmptyState icon={<UsersRound className="size-7" aria-hidden />} title="There is no team yet">
-          A team has announcements and norms of its own. Make one with POST /teams of the API.
+        <EmptyState
+          icon={<UsersRound className="size-7" aria-hidden />}
+          title="There is no team yet"
+          action={<NewTeamButton onMade={(id) => set({ team: id })} />}
+        >
+          A team has announcements and norms of its own, which its agents read.
         </EmptyState>
       </Card>
     );
   }
   return (
     <>
-      <SelectField
-        label="Texts of a team"
-        className="max-w-xs"
-        value={team.id}
-        onChange={({ target }) => set({ team: target.value })}
-      >
-        {all.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {safeText(name)}
-          </option>
-        ))}
-      </SelectField>
+      <div className="flex flex-wrap items-end gap-3">
+        <SelectField
+          label="Texts of a team"
+          className="w-full max-w-xs"
+          value={team.id}
+          onChange={({ target }) => set({ team: target.value })}
+        >
+          {all.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {safeText(name)}
+            </option>
+          ))}
+        </SelectField>
+        <NewTeamButton onMade={(id) => set({ team: id })} />
+      </div>
       {OF_TEAM.map(({ kind }) => (
         <DocumentCard key={`${kind} ${team.id}`} kind={kind} ownerId={team.id} />
       ))}
+    </>
+  );
+}
+
+/** Leads to a new team whoever may make one. */
+function NewTeamButton({ onMade }: { readonly onMade: (teamId: string) => void }): ReactNode {
+  const mayMake = useMay("admin");
+  const [isMaking, setIsMaking] = useState(false);
+  if (!mayMake) return null;
+  return (
+    <>
+      <Button icon={<Plus className="size-4" aria-hidden />} onClick={() => setIsMaking(true)}>
+        New team
+      </Button>
+      {isMaking && <NewTeamDialog onClose={() => setIsMaking(false)} onMade={onMade} />}
     </>
   );
 }

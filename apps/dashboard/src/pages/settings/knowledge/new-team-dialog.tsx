@@ -1,0 +1,66 @@
+import { API_LIMITS } from "@cadre/shared";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../api/call.ts";
+import { fieldError } from "../../../api/problem.ts";
+import { agents, teams } from "../../../api/queries/organization.ts";
+import { SelectField, TextField } from "../../../ui/field.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { tellDone } from "../../../ui/toast.tsx";
+
+type NewTeamDialogProps = { readonly onClose: () => void; readonly onMade: (teamId: string) => void };
+
+/** Makes a team. Its texts are written afterwards, and its agents join it in their own settings. */
+export function NewTeamDialog({ onClose, onMade }: NewTeamDialogProps): ReactNode {
+  const [draft, setDraft] = useState({ name: "", managerAgentId: "" });
+  const agentList = useQuery(agents).data?.data ?? [];
+  const client = useQueryClient();
+  const make = useMutation({
+    mutationFn: () => {
+      const manager = draft.managerAgentId === "" ? {} : { managerAgentId: draft.managerAgentId };
+      return call("POST /teams", { body: { name: draft.name.trim(), ...manager } });
+    },
+    onSuccess: async (team) => {
+      await client.invalidateQueries({ queryKey: teams.queryKey });
+      tellDone("The team is made");
+      onClose();
+      onMade(team.id);
+    },
+  });
+  return (
+    <FormDialog
+      title="New team"
+      description="It has announcements and norms of its own. Agents join it in their own settings."
+      width="sm"
+      submitLabel="Make it"
+      onSubmit={() => make.mutate()}
+      onClose={onClose}
+      isBusy={make.isPending}
+      isReady={draft.name.trim() !== ""}
+      error={make.error}
+      fields={["name", "managerAgentId"]}
+    >
+      <TextField
+        label="Name"
+        value={draft.name}
+        maxLength={API_LIMITS.nameChars}
+        autoFocus
+        error={fieldError(make.error, "name")}
+        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+      />
+      <SelectField
+        label="Manager"
+        value={draft.managerAgentId}
+        error={fieldError(make.error, "managerAgentId")}
+        onChange={({ target }) => setDraft({ ...draft, managerAgentId: target.value })}
+      >
+        <option value="">None</option>
+        {agentList.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+    </FormDialog>
+  );
+}
