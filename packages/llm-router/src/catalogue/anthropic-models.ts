@@ -16,18 +16,21 @@ const STRICT: Capabilities = {
   acceptsForcedTools: false,
   hidesProgress: true,
   thinking: "always",
+  acceptsCacheBreakpoints: true,
 };
 const NO_SAMPLING: Capabilities = {
   acceptsTemperature: false,
   acceptsForcedTools: true,
   hidesProgress: false,
   thinking: "optional",
+  acceptsCacheBreakpoints: true,
 };
 const PERMISSIVE: Capabilities = {
   acceptsTemperature: true,
   acceptsForcedTools: true,
   hidesProgress: false,
   thinking: "optional",
+  acceptsCacheBreakpoints: true,
 };
 
 const LARGE = { provider: "anthropic", contextWindowTokens: 1_000_000, maxOutputTokens: 128_000 } as const;

@@ -31,6 +31,8 @@ export type Capabilities = {
   readonly hidesProgress: boolean;
   /** Whether the model thinks, may think, or cannot be kept from thinking. */
   readonly thinking: "never" | "optional" | "always";
+  /** True: a request marks where prefixes to cache end. Elsewhere the mark is an error, or there is none. */
+  readonly acceptsCacheBreakpoints: boolean;
 };
 
 export type CatalogueModel = {

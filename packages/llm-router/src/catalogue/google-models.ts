@@ -6,6 +6,7 @@ const CAPABILITIES: Capabilities = {
   acceptsForcedTools: true,
   hidesProgress: false,
   thinking: "optional",
+  acceptsCacheBreakpoints: false,
 };
 
 /** Caching is implicit and writing costs nothing extra: a written token costs what an input token costs. */

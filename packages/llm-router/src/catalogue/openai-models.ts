@@ -9,6 +9,8 @@ const CAPABILITIES: Capabilities = {
   acceptsForcedTools: true,
   hidesProgress: false,
   thinking: "optional",
+  // From GPT-5.6 on, which is every model here; an older one must say false, since it answers 400.
+  acceptsCacheBreakpoints: true,
 };
 const ALWAYS_THINKS: Capabilities = { ...CAPABILITIES, thinking: "always" };
 

@@ -9,7 +9,13 @@ export const SIMULATED_MODELS: readonly CatalogueModel[] = [
     contextWindowTokens: 200_000,
     maxOutputTokens: 32_000,
     minCacheableTokens: 1_024,
-    capabilities: { acceptsTemperature: true, acceptsForcedTools: true, hidesProgress: false, thinking: "never" },
+    capabilities: {
+      acceptsTemperature: true,
+      acceptsForcedTools: true,
+      hidesProgress: false,
+      thinking: "never",
+      acceptsCacheBreakpoints: true,
+    },
     prices: [FREE_PRICE],
   },
 ];

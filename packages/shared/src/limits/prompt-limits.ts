@@ -54,6 +54,9 @@ export const PROMPT_LIMITS = {
   dynamicTierStepTokens: 4_096,
   /** The provider looks back 20 blocks for a cached prefix; beyond this many a second breakpoint is set. */
   cacheLookbackBlocks: 15,
+  /** OpenAI writes the latest four explicit breakpoints of a request; from the newest message back, three of them stand in the history. */
+  openAiBreakpoints: 4,
+  openAiHistoryBreakpoints: 3,
   /** The shorter of the lifetimes that providers sell; each read begins it anew. */
   cacheLifetimeMs: 300_000,
   prefixChunkBytes: 256,

@@ -10,6 +10,8 @@ export const SIMULATOR_LIMITS = {
   cacheLongMs: 3_600_000,
   /** OpenAI caches by itself from here on; lifetimes of late 2026. */
   openAiMinCacheTokens: 1_024,
+  /** Explicit breakpoints that OpenAI looks at for a prefix; it writes `maxBreakpoints` of them. */
+  openAiBreakpointsRead: 80,
   openAiCacheShortMs: 1_800_000,
   openAiCacheLongMs: 43_200_000,
   bodyMaxBytes: 33_554_432,

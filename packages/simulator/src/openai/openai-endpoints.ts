@@ -5,7 +5,7 @@ import type { Exchange, ProviderParts } from "../provider/messages-endpoint.ts";
 import type { CacheUse } from "../provider/prefix-cache.ts";
 import { writeJson, writeStream } from "../provider/reply-writer.ts";
 import { sseFrame } from "../provider/stream-codec.ts";
-import { estimateTokens } from "../provider/token-estimate.ts";
+import { cacheBlocks } from "./cache-breakpoints.ts";
 import { completionBody, completionChunks } from "./chat-codec.ts";
 import { OpenAiError, openAiErrorFields } from "./openai-error.ts";
 import { openAiModelById, openAiModelInfo, openAiModelList } from "./openai-models.ts";
@@ -90,8 +90,7 @@ async function replyTo(parts: ProviderParts, dialect: Dialect, exchange: Exchang
   const request = dialect.read(exchange.body);
   const use = parts.openAiCache.plan({
     scope: [exchange.apiKey, request.model.id, request.cacheKey].join("\0"),
-    // The vendor caches by itself: every piece may end a prefix.
-    blocks: request.pieces.map((content) => ({ content, tokens: estimateTokens(content), mark: "5m" })),
+    ...cacheBlocks(request),
     minTokens: SIMULATOR_LIMITS.openAiMinCacheTokens,
   });
   refuseTooLong(use, request, exchange.effects);

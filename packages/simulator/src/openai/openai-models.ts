@@ -9,13 +9,21 @@ export type OpenAiModel = {
   readonly maxOutputTokens: number;
   /** Thinks before it answers: it refuses sampling settings and, in the older dialect, `max_tokens` and functions. */
   readonly thinks: boolean;
+  /** Takes explicit breakpoints of the cache, as GPT-5.6 and later do. */
+  readonly takesBreakpoints: boolean;
 };
 
-const LARGE = { contextTokens: 1_050_000, maxOutputTokens: 128_000, thinks: true } as const;
+const LARGE = { contextTokens: 1_050_000, maxOutputTokens: 128_000, thinks: true, takesBreakpoints: true } as const;
 
 /** The models of the OpenAI dialects, as of 29 November 2026, and the stand-in under its own name. */
 const OPENAI_MODELS: readonly OpenAiModel[] = [
-  { id: SIMULATED_WORKER_MODEL, contextTokens: 200_000, maxOutputTokens: 32_000, thinks: false },
+  {
+    id: SIMULATED_WORKER_MODEL,
+    contextTokens: 200_000,
+    maxOutputTokens: 32_000,
+    thinks: false,
+    takesBreakpoints: false,
+  },
   { ...LARGE, id: "gpt-6.2-astra" },
   { ...LARGE, id: "gpt-6.2-sol" },
   { ...LARGE, id: "gpt-6.1-sol" },

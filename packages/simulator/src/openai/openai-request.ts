@@ -1,7 +1,11 @@
 import type { JsonObject } from "@cadre/shared";
 import type { OfferedTool, PolicyRequest, TranscriptTurn } from "../policy.ts";
+import type { CacheLifetime } from "../provider/prefix-cache.ts";
 import { badParameter } from "./openai-error.ts";
 import type { OpenAiModel } from "./openai-models.ts";
+
+/** A piece of a prompt as exact JSON, without the breakpoint it carries. */
+export type PromptPiece = { readonly json: string; readonly breakpoint?: CacheLifetime | undefined };
 
 /** A request of either dialect, checked, in one form. */
 export type OpenAiRequest = {
@@ -15,8 +19,10 @@ export type OpenAiRequest = {
   /** Undefined: as much as the model can. */
   readonly maxTokens: number | undefined;
   readonly cacheKey: string;
-  /** The prompt's pieces in the order of its prefix, as exact JSON: what the cache compares. */
-  readonly pieces: readonly string[];
+  /** The prompt's pieces in the order of its prefix: what the cache compares. */
+  readonly pieces: readonly PromptPiece[];
+  /** By itself the vendor may end a prefix at every piece; explicitly it does so at breakpoints alone. */
+  readonly cacheMode: "implicit" | "explicit";
   /** Whether sealed reasoning was asked for. */
   readonly wantsReasoning: boolean;
 };

@@ -54,7 +54,8 @@ export function readChatRequest(body: unknown): OpenAiRequest {
     turns,
     maxTokens: maxTokensOf(fields, model),
     cacheKey: "",
-    pieces: [...tools, ...messages].map((piece) => JSON.stringify(piece)),
+    pieces: [...tools, ...messages].map((piece) => ({ json: JSON.stringify(piece) })),
+    cacheMode: "implicit",
     wantsReasoning: false,
   };
 }

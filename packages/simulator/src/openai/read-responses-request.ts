@@ -1,5 +1,6 @@
 import type { TranscriptTurn } from "../policy.ts";
 import { thinkingSignature } from "../provider/thinking-signature.ts";
+import { promptPieces, readCacheOptions } from "./cache-breakpoints.ts";
 import { offeredTool } from "./offered-tools.ts";
 import { badParameter, OpenAiError } from "./openai-error.ts";
 import { type OpenAiModel, openAiModelById } from "./openai-models.ts";
@@ -21,6 +22,7 @@ const KNOWN = [
   "top_p",
   "parallel_tool_calls",
   "prompt_cache_key",
+  "prompt_cache_options",
   "reasoning",
   "metadata",
   "truncation",
@@ -35,24 +37,29 @@ export function readResponsesRequest(body: unknown): OpenAiRequest {
   refuseUnknown(fields, KNOWN);
   const model = openAiModelById(textAt(fields["model"], "model"));
   const tools = fields["tools"] == null ? [] : listAt(fields["tools"], "tools");
-  const { turns, items } = readInput(fields["input"], model);
+  const { turns, items, guidance } = readInput(fields["input"], model);
+  const cache = readCacheOptions(fields["prompt_cache_options"], model);
   checkPairs(turns, {
     unanswered: (callId) => badParameter("input", `No tool output found for function call ${callId}.`),
     orphan: (callId) => badParameter("input", `No tool call found for function call output with call_id ${callId}.`),
   });
   if (fields["tool_choice"] != null) wordAt(fields["tool_choice"], "tool_choice", ["auto", "none", "required"]);
   refuseSampling(fields, model);
-  const system = fields["instructions"] == null ? "" : textAt(fields["instructions"], "instructions");
+  const instructions = fields["instructions"] == null ? "" : textAt(fields["instructions"], "instructions");
   return {
     model,
     isStream: flagAt(fields["stream"], "stream"),
     wantsUsage: true,
-    system,
+    system: [instructions, ...guidance].filter((text) => text !== "").join("\n\n"),
     tools: tools.map((tool, at) => readTool(objectAt(tool, `tools[${at}]`), `tools[${at}]`)),
     turns,
     maxTokens: maxTokensOf(fields, model),
     cacheKey: cacheKeyOf(fields),
-    pieces: [...tools, system, ...items].map((piece) => JSON.stringify(piece)),
+    pieces: [
+      ...[...tools, instructions].map((piece) => ({ json: JSON.stringify(piece) })),
+      ...promptPieces(items, cache),
+    ],
+    cacheMode: cache.mode,
     wantsReasoning: wantsReasoning(fields, model),
   };
 }
@@ -66,11 +73,24 @@ function readTool(tool: Fields, param: string): OpenAiRequest["tools"][number] {
   return offeredTool(tool, param);
 }
 
-function readInput(input: unknown, model: OpenAiModel): { turns: TranscriptTurn[]; items: readonly unknown[] } {
-  if (typeof input === "string") return { turns: userTurns(input), items: [input] };
+type Input = {
+  readonly turns: readonly TranscriptTurn[];
+  readonly items: readonly unknown[];
+  /** What the developer says before anybody else: instructions that can carry breakpoints. */
+  readonly guidance: readonly string[];
+};
+
+function readInput(input: unknown, model: OpenAiModel): Input {
+  if (typeof input === "string") return { turns: userTurns(input), items: [input], guidance: [] };
   const items = listAt(input, "input");
   if (items.length === 0) throw badParameter("input", "Invalid 'input': empty array. Expected at least one item.");
-  const turns = items.flatMap((item, at) => readItem(objectAt(item, `input[${at}]`), `input[${at}]`, model));
+  const begins = items.findIndex((item, at) => !isGuidance(objectAt(item, `input[${at}]`)));
+  const guides = begins === -1 ? items.length : begins;
+  const guidance = items.slice(0, guides).map((item, at) => guidanceText(item, `input[${at}].content`));
+  const turns = items.slice(guides).flatMap((item, nth) => {
+    const param = `input[${guides + nth}]`;
+    return readItem(objectAt(item, param), param, model);
+  });
   const last = items.at(-1) as Fields;
   if (last["type"] === "reasoning") {
     throw badParameter(
@@ -78,7 +98,15 @@ function readInput(input: unknown, model: OpenAiModel): { turns: TranscriptTurn[
       `Item '${String(last["id"])}' of type 'reasoning' was provided without its required following item.`,
     );
   }
-  return { turns, items };
+  return { turns, items, guidance };
+}
+
+function isGuidance(item: Fields): boolean {
+  return (item["type"] ?? "message") === "message" && (item["role"] === "developer" || item["role"] === "system");
+}
+
+function guidanceText(item: unknown, param: string): string {
+  return contentText(objectAt(item, param)["content"], param, "input_text");
 }
 
 function readItem(item: Fields, param: string, model: OpenAiModel): TranscriptTurn[] {
@@ -92,7 +120,12 @@ function readItem(item: Fields, param: string, model: OpenAiModel): TranscriptTu
       return [{ role: "call", id, name, input }];
     }
     case "function_call_output":
-      return [resultTurn(textAt(item["call_id"], `${param}.call_id`), textAt(item["output"], `${param}.output`))];
+      return [
+        resultTurn(
+          textAt(item["call_id"], `${param}.call_id`),
+          contentText(item["output"], `${param}.output`, "input_text"),
+        ),
+      ];
     case "reasoning":
       checkReasoning(item, param, model);
       return [];

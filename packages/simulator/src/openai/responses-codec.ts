@@ -164,6 +164,7 @@ function usageOf({ use, outputTokens, reasoningTokens }: OpenAiReply): Responses
     input_tokens_details: {
       cached_tokens: use.readTokens,
       cache_write_tokens: use.writtenShortTokens + use.writtenLongTokens,
+      cache_write_tokens_details: { ttl_30m_tokens: use.writtenShortTokens, ttl_12h_tokens: use.writtenLongTokens },
     },
     output_tokens: outputTokens,
     output_tokens_details: { reasoning_tokens: reasoningTokens },

@@ -8,6 +8,8 @@ export type CacheBlock = {
   readonly content: string;
   readonly tokens: number;
   readonly mark?: CacheLifetime | undefined;
+  /** A breakpoint at which a prefix is read, and none written. */
+  readonly isReadOnly?: boolean | undefined;
 };
 
 export type CacheRequest = {
@@ -15,6 +17,8 @@ export type CacheRequest = {
   readonly scope: string;
   readonly blocks: readonly CacheBlock[];
   readonly minTokens: number;
+  /** How many blocks are looked at from each breakpoint backwards, its own included. Unset: Anthropic's twenty. */
+  readonly lookbackBlocks?: number | undefined;
 };
 
 export type CacheUse = {
@@ -29,7 +33,12 @@ export type CacheUse = {
 };
 
 type Entry = { readonly lifetimeMs: number; readonly expiresAtMs: number };
-type Prefix = { readonly hash: string; readonly tokens: number; readonly mark: CacheLifetime | undefined };
+type Prefix = {
+  readonly hash: string;
+  readonly tokens: number;
+  readonly mark: CacheLifetime | undefined;
+  readonly isBreakpoint: boolean;
+};
 
 type Lifetimes = Readonly<Record<CacheLifetime, number>>;
 
@@ -52,12 +61,8 @@ export class PrefixCache {
   /** What a request would read and write now; changes nothing until its `commit`. */
   plan(request: CacheRequest): CacheUse {
     const prefixes = chain(request);
-    const marked = prefixes.flatMap((prefix, at) => (prefix.mark === undefined ? [] : [at]));
-    const hit = this.#longestHit(prefixes, marked, request.minTokens);
-    const stored = marked.flatMap((at) => {
-      const prefix = prefixes[at];
-      return prefix === undefined || prefix.tokens < request.minTokens ? [] : [prefix];
-    });
+    const hit = this.#longestHit(prefixes, request);
+    const stored = prefixes.filter(({ mark, tokens }) => mark !== undefined && tokens >= request.minTokens);
     const readTokens = hit?.tokens ?? 0;
     const written = writtenTokens(stored, readTokens);
     const totalTokens = prefixes.at(-1)?.tokens ?? 0;
@@ -79,9 +84,11 @@ export class PrefixCache {
     this.#entries.clear();
   }
 
-  #longestHit(prefixes: readonly Prefix[], marked: readonly number[], minTokens: number): Prefix | undefined {
-    for (const breakpoint of marked.toReversed()) {
-      const oldest = Math.max(0, breakpoint - SIMULATOR_LIMITS.lookbackBlocks + 1);
+  #longestHit(prefixes: readonly Prefix[], request: CacheRequest): Prefix | undefined {
+    const { minTokens, lookbackBlocks = SIMULATOR_LIMITS.lookbackBlocks } = request;
+    const breakpoints = prefixes.flatMap((prefix, at) => (prefix.isBreakpoint ? [at] : []));
+    for (const breakpoint of breakpoints.toReversed()) {
+      const oldest = Math.max(0, breakpoint - lookbackBlocks + 1);
       for (let at = breakpoint; at >= oldest; at -= 1) {
         const prefix = prefixes[at];
         if (prefix !== undefined && prefix.tokens >= minTokens && this.#isLive(prefix.hash)) return prefix;
@@ -111,7 +118,7 @@ function chain(request: CacheRequest): Prefix[] {
   return request.blocks.map((block) => {
     hash = sha256(hash, block.content);
     tokens += block.tokens;
-    return { hash, tokens, mark: block.mark };
+    return { hash, tokens, mark: block.mark, isBreakpoint: block.mark !== undefined || block.isReadOnly === true };
   });
 }
 

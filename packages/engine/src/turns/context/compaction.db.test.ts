@@ -20,7 +20,13 @@ const SMALL = createCatalogue([
     contextWindowTokens: 32_000,
     maxOutputTokens: 2_000,
     minCacheableTokens: null,
-    capabilities: { acceptsTemperature: true, acceptsForcedTools: true, hidesProgress: false, thinking: "never" },
+    capabilities: {
+      acceptsTemperature: true,
+      acceptsForcedTools: true,
+      hidesProgress: false,
+      thinking: "never",
+      acceptsCacheBreakpoints: true,
+    },
     prices: [FREE_PRICE],
   },
 ]);

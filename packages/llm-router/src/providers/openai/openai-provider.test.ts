@@ -60,6 +60,7 @@ async function playTask({ definition, model }: Case, baseUrl: string): Promise<M
   for (let step = 0; step < 5; step += 1) {
     const reply = await replyTo(definition, baseUrl, {
       ...modelRequest({ model: { provider: definition.name, model }, messages: [...messages], tools: [TOOL] }),
+      cachedMessages: [messages.length - 1],
       system: [{ tier: 1, text: PROSE, cached: true }],
       tail: `<situation>Step ${step}. It is noon.</situation>`,
       temperature: 0.3,
@@ -165,4 +166,39 @@ test("reasoning goes back sealed to the model that thought it, and to no other",
   const [, same, other] = running.simulator.requests.all().map(({ body }) => JSON.stringify(body));
   expect(same).toContain('"encrypted_content"');
   expect(other).not.toContain('"encrypted_content":');
+});
+
+test("a changed tail reads what stands before the explicit breakpoint, and what comes anew is written at its price", async () => {
+  await using running = await run(() => ({ blocks: [{ type: "text", text: "Yes." }] }));
+  const model = { provider: "openai", model: "gpt-5.6-luna" };
+  const call = (tail: string, messages: Message[]) =>
+    replyTo(openai, running.url, {
+      ...modelRequest({ model, messages, tools: [TOOL], toolsCached: true, cachedMessages: [messages.length - 1] }),
+      system: [{ tier: 1, text: PROSE, cached: true }],
+      tail: `<situation>${tail} ${PROSE}</situation>`,
+      cacheKey: "ses_1",
+    });
+  const begun: Message[] = [userText(`Read. ${PROSE}`)];
+  const { usage: first, message } = await call("It is noon.", begun);
+  expect(first).toMatchObject({ cacheReadTokens: 0, cacheWriteTokens: expect.any(Number) });
+  const { usage: second } = await call("It is one.", begun);
+  expect(second.cacheReadTokens).toBe(first.cacheWriteTokens);
+  expect(second.cacheWriteTokens).toBe(0);
+  // The tail is nobody's prefix: it is paid as input each time and never written.
+  expect(second.inputTokens).toBeGreaterThan(4_000);
+  const { usage: third } = await call("It is two.", [...begun, message, userText(`And? ${PROSE}`)]);
+  expect(third.cacheReadTokens).toBe(first.cacheWriteTokens);
+  expect(third.cacheWriteTokens).toBeGreaterThan(4_000);
+});
+
+test("a model that is not known to take breakpoints is not told of them, so it does not refuse the call", async () => {
+  await using running = await run(() => ({ blocks: [{ type: "text", text: "Yes." }] }));
+  const request = modelRequest({
+    model: { provider: "openai", model: "simulated-worker-1" },
+    system: [{ tier: 1, text: PROSE, cached: true }],
+    cachedMessages: [0],
+  });
+  await replyTo(openai, running.url, request);
+  const [sent] = running.simulator.requests.all();
+  expect(JSON.stringify(sent?.body)).not.toContain("prompt_cache_");
 });

@@ -6,6 +6,7 @@ import { startVendorServer, type VendorAnswer } from "../../vendor-server.fixtur
 import { openaiCompatible } from "../openai-compatible/openai-compatible.ts";
 import { classifyError, classifyThrown } from "../../failure-classification.ts";
 import { OPENAI_ERRORS } from "./openai-errors.ts";
+import { OPENAI_MODELS } from "../../catalogue/openai-models.ts";
 import { openai } from "./openai.ts";
 import {
   CHAT_DONE,
@@ -36,6 +37,12 @@ async function sentBy(definition: typeof openai | typeof openaiCompatible, reque
   await collect(definition.create(providerDeps()), { baseUrl: vendor.url, request });
   return vendor.requests[0]?.body;
 }
+
+const marked = (text: string) => ({
+  type: "input_text",
+  text,
+  prompt_cache_breakpoint: { mode: "explicit" },
+});
 
 const TALK = modelRequest({
   system: [
@@ -71,13 +78,13 @@ const TALK = modelRequest({
 describe("what is sent", () => {
   test("Responses: nothing is kept by the vendor, and what the platform adds is the developer's word", async () => {
     const model = { provider: "openai", model: "gpt-6.2-sol" };
-    expect(await sentBy(openai, { ...TALK, model })).toEqual({
+    expect(await sentBy(openai, { ...TALK, model, cachedMessages: [2, 3] })).toEqual({
       model: "gpt-6.2-sol",
       stream: true,
       store: false,
       max_output_tokens: 100,
-      instructions: "Be kind.\n\nBe brief.",
       prompt_cache_key: "ses_1",
+      prompt_cache_options: { mode: "explicit", ttl: "30m" },
       include: ["reasoning.encrypted_content"],
       tools: [
         {
@@ -89,20 +96,52 @@ describe("what is sent", () => {
         },
       ],
       input: [
+        { role: "developer", content: [{ type: "input_text", text: "Be kind." }, marked("Be brief.")] },
         {
           role: "user",
           content: [
             { type: "input_text", text: "See" },
-            { type: "input_image", image_url: "data:image/png;base64,AA==", detail: "auto" },
+            {
+              type: "input_image",
+              image_url: "data:image/png;base64,AA==",
+              detail: "auto",
+              prompt_cache_breakpoint: { mode: "explicit" },
+            },
           ],
         },
         { role: "assistant", content: "I look." },
         { type: "function_call", call_id: "call_1", name: "look", arguments: "{}" },
-        { type: "function_call_output", call_id: "call_1", output: "Error: the tool failed and gave no reason." },
-        { role: "user", content: [{ type: "input_text", text: "And?" }] },
+        {
+          type: "function_call_output",
+          call_id: "call_1",
+          output: [marked("Error: the tool failed and gave no reason.")],
+        },
+        { role: "user", content: [marked("And?")] },
         { role: "developer", content: [{ type: "input_text", text: "It is noon." }] },
       ],
     });
+  });
+
+  test("Responses: a model before GPT-5.6, or an unknown one, gets instructions and no breakpoint", async () => {
+    const model = { provider: "openai", model: "gpt-5.5" };
+    const sent = await sentBy(openai, { ...TALK, model, cachedMessages: [2, 3] });
+    expect(sent).toMatchObject({ instructions: "Be kind.\n\nBe brief.", prompt_cache_key: "ses_1" });
+    expect(sent).toMatchObject({ input: { 3: { output: "Error: the tool failed and gave no reason." } } });
+    expect(JSON.stringify(sent)).not.toMatch(/prompt_cache_(?:options|breakpoint)/);
+  });
+
+  test.each(OPENAI_MODELS.map(({ id }) => id))("Responses: %s is told what to cache", async (id) => {
+    const request = { ...TALK, model: { provider: "openai", model: id } };
+    const [here, there] = [[3], [0]].map((cachedMessages) => sentBy(openai, { ...request, cachedMessages }));
+    const [late, early] = [JSON.stringify(await here), JSON.stringify(await there)];
+    expect(late).toContain('"prompt_cache_options":{"mode":"explicit","ttl":"30m"}');
+    expect(late).not.toBe(early);
+    // A mark that moves changes no byte beside itself.
+    const bare = (json: string) => json.replaceAll(',"prompt_cache_breakpoint":{"mode":"explicit"}', "");
+    expect(bare(late)).toBe(bare(early));
+    const unmarked = modelRequest({ model: request.model, system: [{ tier: 1, text: "Be kind.", cached: false }] });
+    // Nothing marked is nothing cached, as with the other vendor: no write is paid for a call that is made once.
+    expect(JSON.stringify(await sentBy(openai, unmarked))).toContain('"mode":"explicit"');
   });
 
   test("Chat Completions: only what every compatible server takes", async () => {
