@@ -1,4 +1,4 @@
-import { project } from "@cadre/core";
+import { parsedState, project } from "@cadre/core";
 import { type CompactionEntry, textOf } from "@cadre/domain";
 import { fact } from "@cadre/testkit";
 import fc from "fast-check";
@@ -69,6 +69,30 @@ test("an empty answer is no words; a stopped call or run leaves the log as it wa
   expect(await compactHistory(held.ports, held.entries, "messages")).toBe("stopped");
   for (const desk of [stopped, held]) expect(desk.entries).toHaveLength(81);
 });
+
+fact(
+  "TW-31",
+  "where there is nothing to say, nothing is appended, and the step goes on as if none were due",
+  async () => {
+    const desk = compactionDesk(givenLog(40), [wordsOf(" \n"), wordsOf("Files were read.")]);
+    const { planCompaction } = desk.ports;
+    const bare = {
+      ...desk.ports,
+      planCompaction: async (...asked: Parameters<typeof planCompaction>) => {
+        const plan = await planCompaction(...asked);
+        return plan === undefined
+          ? undefined
+          : { ...plan, state: parsedState({ state: {} }) ?? plan.state, earlier: "" };
+      },
+    };
+    expect(await compactHistory(bare, desk.entries, "messages")).toBe("not-needed");
+    expect(desk.happened).toEqual(["flush", "summarise"]);
+    expect(desk.entries).toHaveLength(81);
+    // The same plan with words is written: it was the emptiness that kept it out of the log.
+    expect(await compactHistory(bare, desk.entries, "messages")).toBe("compacted");
+    expect(desk.entries).toHaveLength(82);
+  },
+);
 
 test("what is not due is not planned; what is asked for is, due or not", async () => {
   const desk = compactionDesk(givenLog(12), [wordsOf("Read.")]);

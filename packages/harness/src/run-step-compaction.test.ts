@@ -1,5 +1,6 @@
 import type { BundleResult } from "@cadre/core";
 import { assistantEntryOf, type EntryPayload, type Message, userText } from "@cadre/domain";
+import { fact } from "@cadre/testkit";
 import { expect, test } from "vitest";
 import { compactionDesk, failsWith, givenLog, wordsOf } from "./compaction-desk.fixture.ts";
 import type { ModelAnswer } from "./compaction-ports.ts";
@@ -99,16 +100,20 @@ test("what does not fit, and what no provider would accept, ends the turn unsent
   for (const { did } of [over, invalid]) expect(did).not.toContain("call");
 });
 
-test("a call that the provider finds too large is made again after a compaction, if that is allowed", async () => {
-  const answers = [failsWith("context-exceeded"), wordsOf("Done.")];
-  const { end, did } = await step({ steps: 21, answers });
-  expect(end).toEqual({ kind: "continue" });
-  expect(did).toEqual(["load", "build", "call", "load", "flush", "summarise", "append", "load", "build", "call"]);
+fact(
+  "TW-26",
+  "a call that the provider finds too large is made again after a compaction, if that is allowed",
+  async () => {
+    const answers = [failsWith("context-exceeded"), wordsOf("Done.")];
+    const { end, did } = await step({ steps: 21, answers });
+    expect(end).toEqual({ kind: "continue" });
+    expect(did).toEqual(["load", "build", "call", "load", "flush", "summarise", "append", "load", "build", "call"]);
 
-  const forbidden = await step({ steps: 21, answers, recovers: false });
-  expect(forbidden.end).toMatchObject({ kind: "model-failed", failure: { kind: "context-exceeded" } });
-  expect(forbidden.did).toEqual(["load", "build", "call"]);
-});
+    const forbidden = await step({ steps: 21, answers, recovers: false });
+    expect(forbidden.end).toMatchObject({ kind: "model-failed", failure: { kind: "context-exceeded" } });
+    expect(forbidden.did).toEqual(["load", "build", "call"]);
+  },
+);
 
 test("it is made again once: a second refusal is what becomes of the step", async () => {
   const answers = [failsWith("context-exceeded"), failsWith("context-exceeded")];

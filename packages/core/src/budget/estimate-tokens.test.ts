@@ -10,6 +10,9 @@ fact("M9", "100 ASCII characters count as 29 tokens: chars / 3.5, rounded up", (
 
 fact("M10", "100 Chinese characters count as 67 tokens, never fewer than 100 ASCII characters", () => {
   expect(estimateTokens("漢".repeat(100))).toBe(67);
+  for (const ascii of ["word ".repeat(20), "a".repeat(100), "the quick brown fox ".repeat(5)]) {
+    expect(estimateTokens("漢".repeat(100))).toBeGreaterThanOrEqual(estimateTokens(ascii));
+  }
 });
 
 test("base64, hex and ids count more than prose of their length; a long word does not", () => {

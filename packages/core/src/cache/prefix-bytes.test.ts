@@ -1,62 +1,51 @@
-import { createHash } from "node:crypto";
-import type { ToolSpec } from "@cadre/domain";
-import { canonicalJson } from "@cadre/shared";
+import { execFileSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
 import { fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { afterEach, expect } from "vitest";
-import { buildBundle } from "../build-bundle.ts";
 import { givenFacts } from "../prompt-facts.fixture.ts";
 import type { PromptFacts } from "../prompt-facts.ts";
-import { givenTaskSession } from "../session-entries.fixture.ts";
 import { anySituation } from "../situation-facts.fixture.ts";
+import { prefixHash } from "./prefix-hash.fixture.ts";
 
-const MACHINE = { TZ: process.env["TZ"], LANG: process.env["LANG"] };
-afterEach(() => setMachine(MACHINE));
+const PRINT = fileURLToPath(new URL("./print-prefix.fixture.ts", import.meta.url));
+const TZ = process.env["TZ"];
+afterEach(() => setZone(TZ));
 
-const TOOLS: readonly ToolSpec[] = ["file_read", "file_write", "task_note"].map((name) => ({
-  name,
-  description: `Does what ${name} says.`,
-  parameters: { type: "object", properties: { path: { type: "string" } } },
-}));
-
-function setMachine(settings: Readonly<Record<"TZ" | "LANG", string | undefined>>): void {
-  for (const [name, value] of Object.entries(settings)) {
-    if (value === undefined) delete process.env[name];
-    else process.env[name] = value;
-  }
+function setZone(zone: string | undefined): void {
+  if (zone === undefined) delete process.env["TZ"];
+  else process.env["TZ"] = zone;
 }
 
-/** The bytes a provider caches before the history: tools, tier 1, tier 2. */
-function prefixHash(facts: PromptFacts, steps: number): string {
-  const options = { tools: TOOLS, model: { windowTokens: 200_000 } };
-  const bundle = buildBundle(facts, givenTaskSession(steps), options);
-  if (bundle.kind !== "bundle") throw new Error(bundle.message);
-  return createHash("sha256")
-    .update(canonicalJson({ tools: bundle.tools, system: bundle.system }))
-    .digest("hex");
+/** The same value read from a text in which every object has its keys in the opposite order. */
+function readReversed<Value>(value: Value): Value {
+  return JSON.parse(
+    JSON.stringify(value, (_key, each: unknown) =>
+      typeof each === "object" && each !== null && !Array.isArray(each)
+        ? Object.fromEntries(Object.entries(each).toReversed())
+        : each,
+    ),
+  ) as Value;
 }
 
 const assembly = fc.record({
   situation: anySituation,
   steps: fc.nat(6),
-  machine: fc.record({
-    TZ: fc.constantFrom("UTC", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"),
-    LANG: fc.constantFrom("C", "de_DE.UTF-8", "tr_TR.UTF-8", "ja_JP.UTF-8"),
-  }),
-  /** Read back from rows, as after a restart, with what people typed in another order of keys. */
+  zone: fc.constantFrom("UTC", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"),
+  /** Read back from rows, as after a restart, with every object's keys in another order. */
   isRestarted: fc.boolean(),
 });
 
 fact(
   "PERF-C3",
-  "a thousand assemblies over time, situations, machines and restarts begin with the same bytes",
+  "a thousand assemblies over time, situations, time zones and restarts begin with the same bytes",
   () => {
     const stable = givenFacts();
     const first = prefixHash(stable, 0);
     fc.assert(
-      fc.property(assembly, ({ situation, steps, machine, isRestarted }) => {
-        setMachine(machine);
-        const read = isRestarted ? (JSON.parse(JSON.stringify(stable)) as PromptFacts) : stable;
+      fc.property(assembly, ({ situation, steps, zone, isRestarted }) => {
+        setZone(zone);
+        const read: PromptFacts = isRestarted ? readReversed(stable) : stable;
         expect(prefixHash({ ...read, ...situation }, steps)).toBe(first);
       }),
       { numRuns: 1_000 },
@@ -64,4 +53,22 @@ fact(
     expect(prefixHash(givenFacts({ harnessIntroduction: "You are new." }), 0)).not.toBe(first);
   },
   120_000,
+);
+
+fact(
+  "PERF-C3",
+  "a process with another language and time zone begins with the same bytes",
+  () => {
+    const printed = execFileSync(process.execPath, ["--conditions=cadre-source", PRINT], {
+      env: { ...process.env, NODE_OPTIONS: "", LC_ALL: "tr_TR.UTF-8", TZ: "Pacific/Auckland" },
+      encoding: "utf8",
+    });
+    expect(JSON.parse(printed)).toEqual({
+      hash: prefixHash(givenFacts(), 0),
+      // It was another machine: numbers are written otherwise there.
+      number: "1.234,5",
+      zone: "Pacific/Auckland",
+    });
+  },
+  60_000,
 );

@@ -31,8 +31,8 @@ const noted = fc.record({ kind: fc.constant("noted" as const), text });
 
 export type RandomHistory = {
   readonly entries: readonly SessionEntry[];
+  /** The whole stored text of the brief, and of each message that a person pinned. */
   readonly brief: string;
-  /** The first words of what a person pinned. */
   readonly pinned: readonly string[];
 };
 
@@ -52,7 +52,7 @@ export const randomHistory = fc
     const payloads: EntryPayload[] = [
       { kind: "user-message", v: 1, content: [{ type: "text", text: brief }], isPinned: true },
     ];
-    const pinned: string[] = [];
+    const pinnedAt: number[] = [];
     for (const [at, act] of acts.entries()) {
       const mark = `#${at + 1}# `;
       if (act.kind === "step") payloads.push(...stepPayloads(act, mark, payloads.length));
@@ -69,15 +69,18 @@ export const randomHistory = fc
         });
         if (act.isPinned === 0 && act.text.length < 2_000) {
           payloads.push({ kind: "pin", v: 1, targetId: `ent_${payloads.length - 1}`, isPinned: true });
-          pinned.push(mark);
+          pinnedAt.push(payloads.length - 2);
         }
       }
     }
-    return { entries: deepFreeze([...givenEntries(payloads)]), brief: mark0(brief), pinned };
+    const entries = deepFreeze([...givenEntries(payloads)]);
+    return { entries, brief: storedTextAt(entries, 0), pinned: pinnedAt.map((at) => storedTextAt(entries, at)) };
   });
 
-function mark0(brief: string): string {
-  return brief.slice(0, 3);
+function storedTextAt(entries: readonly SessionEntry[], at: number): string {
+  const payload = entries[at]?.payload;
+  if (payload?.kind !== "user-message") throw new Error(`Entry ${at} is no message of a person.`);
+  return payload.content.map((block) => (block.type === "text" ? block.text : "")).join("");
 }
 
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never;

@@ -1,7 +1,7 @@
 import { type EntryPayload, entryText, type Message, NO_USAGE, type SessionEntry, textOf } from "@cadre/domain";
 import { fact } from "@cadre/testkit";
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { problemsOf } from "../messages/problems-of.ts";
 import { sanitise } from "../messages/sanitise.ts";
 import {
@@ -164,12 +164,21 @@ test("a result in the blob store shows its preview with the size and tail of the
   expect(resultTexts(project(entries, PLAIN))[0]).toMatch(/beginning[^]*90000[^]*last line$/);
 });
 
-fact(["TW-16", "TW-17", "TW-34"], "projecting twice gives the same bytes and leaves every entry as it was", () => {
-  const entries = deepFreeze([...givenTaskSession(3, 25_000)]);
-  const before = entries.map((entry) => entryText(entry.payload));
-  expect(JSON.stringify(project(entries, PAGING))).toBe(JSON.stringify(project(entries, PAGING)));
-  expect(entries.map((entry) => entryText(entry.payload))).toEqual(before);
-});
+fact(
+  ["TW-16", "TW-17"],
+  "projecting twice, an hour apart, gives the same bytes and leaves every entry as it was",
+  () => {
+    const entries = deepFreeze([...givenTaskSession(3, 25_000)]);
+    const before = entries.map((entry) => entryText(entry.payload));
+    vi.useFakeTimers({ now: new Date("2026-11-29T09:59:30Z") });
+    onTestFinished(() => void vi.useRealTimers());
+    const first = JSON.stringify(project(entries, PAGING));
+    vi.advanceTimersByTime(3_600_000);
+    expect(new Date().getUTCHours()).toBe(10);
+    expect(JSON.stringify(project(entries, PAGING))).toBe(first);
+    expect(entries.map((entry) => entryText(entry.payload))).toEqual(before);
+  },
+);
 
 const compaction = (firstKeptEntryId: string | null): EntryPayload => ({
   kind: "compaction",

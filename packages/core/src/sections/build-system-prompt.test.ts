@@ -43,6 +43,7 @@ fact(
     expect(lines.filter((line) => line.endsWith("→ Cy"))).toHaveLength(10);
     for (const line of lines) {
       const description = /About [^→]*/.exec(line)?.[0].trim() ?? "";
+      expect(description.length).toBeGreaterThan(100);
       expect(description.length).toBeLessThanOrEqual(150);
     }
     expect(three).toContain("… and 5 more: `task_list` with assigned_to_me shows them.");
@@ -196,7 +197,9 @@ fact(["TW-36", "TW-38", "TW-39"], "lineage shows the ids it knows and nothing el
     "<lineage>\n## Session lineage\nCollapse event:\nnode id: node-1\nsource session id: ses_1\n</lineage>",
   );
   expect(tiers({ lineage: { nodeId: "node-1" } })[1]).not.toContain("source session id");
-  expect(tiers({ lineage: {} })[1]).not.toContain("<lineage>");
+  for (const lineage of [{}, { nodeId: "" }, { nodeId: " \n", sourceSessionId: "  " }]) {
+    expect(tiers({ lineage })[1]).not.toContain("<lineage>");
+  }
 });
 
 fact("TW-42", "a session's own introduction replaces the first sentence and nothing else", () => {

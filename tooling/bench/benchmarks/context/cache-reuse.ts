@@ -28,6 +28,8 @@ type Work = {
   readonly resultTokens: number;
   readonly hasPauses: boolean;
   readonly maxLookups: number;
+  /** Work that proves nothing unless its history was compacted on the way. */
+  readonly mustCompact: boolean;
 };
 
 const SESSION: Work = {
@@ -37,6 +39,7 @@ const SESSION: Work = {
   resultTokens: 1_500,
   hasPauses: true,
   maxLookups: 24,
+  mustCompact: false,
 };
 const TASK: Work = {
   name: "a task of 40 steps",
@@ -45,6 +48,7 @@ const TASK: Work = {
   resultTokens: 1_500,
   hasPauses: false,
   maxLookups: 1,
+  mustCompact: false,
 };
 const CHAT: Work = {
   name: "30 turns with a person",
@@ -53,6 +57,7 @@ const CHAT: Work = {
   resultTokens: 6_000,
   hasPauses: true,
   maxLookups: 4,
+  mustCompact: true,
 };
 
 /** Three kinds of work through the real engine, whose situation changes all the time, and what the provider's cache makes of it. */
@@ -120,6 +125,7 @@ function words(next: () => number, tokens: number, first: string): string {
 }
 
 function findingsOf(work: Work, { requests, spentMicroUsd, cacheReadTokens, compactions }: Done): Finding[] {
+  if (work.mustCompact && compactions === 0) throw new Error(`${work.name}: nothing was compacted.`);
   const main = requests.filter(({ isMain }) => isMain);
   const ours = accountOf(main, AS_SENT, MIN_TOKENS);
   if (ours.read !== cacheReadTokens) {

@@ -88,13 +88,18 @@ function textOfSession(entries: readonly SessionEntry[]): string {
     .join("\n");
 }
 
+/** What a line on a chore says in whatever tense: "We must still measure order-123." is about "measure order-123". */
+function wordsOfChore(chore: string): string {
+  return chore.replace("We must still ", "").replace(/\.$/, "").toLowerCase();
+}
+
 function recallOf({ pending, ended, artifacts }: Planted, { text, open, share }: Left): Recall {
   const found = (wanted: readonly string[]): number =>
     wanted.filter((each) => text.includes(each)).length / wanted.length;
   return {
     work: found(pending),
     exact: found(artifacts),
-    flips: open.filter((line) => ended.includes(line)).length,
+    flips: open.filter((line) => ended.some((chore) => line.toLowerCase().includes(wordsOfChore(chore)))).length,
     share,
   };
 }
