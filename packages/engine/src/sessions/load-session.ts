@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { isHeadMove, parseEntryText, type SessionEntry } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 
@@ -62,7 +63,7 @@ export async function loadSession(
 ): Promise<StoredEntry[]> {
   const load = async (cutAt: number): Promise<StoredEntry[]> => {
     const rows = await deps.database.query<EntryRow>(LOAD, [session.id, session.organizationId, cutAt]);
-    return rows.map(storedEntry);
+    return storedEntries(rows);
   };
   const entries = await load(NO_LIMIT);
   return lacksPinned(entries) ? load(1) : entries;
@@ -77,7 +78,7 @@ export async function entriesSince(
   session: { readonly id: string; readonly organizationId: string },
   seq: number,
 ): Promise<StoredEntry[]> {
-  return (await deps.database.query<EntryRow>(SINCE, [session.id, session.organizationId, seq])).map(storedEntry);
+  return storedEntries(await deps.database.query<EntryRow>(SINCE, [session.id, session.organizationId, seq]));
 }
 
 /**
@@ -93,6 +94,22 @@ export function continuesLog(log: readonly StoredEntry[], later: readonly Stored
 function lacksPinned(entries: readonly StoredEntry[]): boolean {
   const ids = new Set(entries.map((entry) => entry.id));
   return entries.some(({ payload }) => payload.kind === "pin" && payload.isPinned && !ids.has(payload.targetId));
+}
+
+/** So much is parsed at once, a few milliseconds' worth; between two slices the event loop does what else is waiting. */
+const SLICE_CHARS = 256 * 1_024;
+
+async function storedEntries(rows: readonly EntryRow[]): Promise<StoredEntry[]> {
+  const entries: StoredEntry[] = [];
+  let chars = 0;
+  for (const row of rows) {
+    entries.push(storedEntry(row));
+    chars += row.payload.length;
+    if (chars < SLICE_CHARS) continue;
+    chars = 0;
+    await setImmediate();
+  }
+  return entries;
 }
 
 function storedEntry(row: EntryRow): StoredEntry {

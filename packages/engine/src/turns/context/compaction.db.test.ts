@@ -1,92 +1,18 @@
-import type { AgentSettingsChange, CompactionEntry, Message, ModelRequest } from "@cadre/domain";
+import type { ModelRequest } from "@cadre/domain";
 import { textOf } from "@cadre/domain";
 import { RUN_LIMITS } from "@cadre/shared";
-import { createCatalogue, FREE_PRICE } from "@cadre/llm-router";
-import { callsOf, fact, respondingModel, says, type ScriptedAnswer } from "@cadre/testkit";
+import { createCatalogue } from "@cadre/llm-router";
+import { fact, says } from "@cadre/testkit";
 import { expect, test } from "vitest";
-import { getAgent } from "../../agents/get-agent.ts";
-import { updateAgent } from "../../agents/update-agent.ts";
 import { listDailyLog } from "../../memory/list-daily-log.ts";
+import { writeDailyLog } from "../../memory/write-daily-log.ts";
+import { transact } from "../../open-transaction.ts";
 import { releaseLost } from "../../runs/release-lost.ts";
+import { ensureSession } from "../../sessions/ensure-session.ts";
 import { entriesSince, loadSession, type StoredEntry } from "../../sessions/load-session.ts";
 import { getTask } from "../../tasks/get-task.ts";
 import { failureOf, type TurnDesk, turnDesk } from "../turn-desk.fixture.ts";
-
-/** A model with a window that a task fills in a dozen steps. */
-const SMALL = createCatalogue([
-  {
-    provider: "scripted",
-    id: "script",
-    contextWindowTokens: 32_000,
-    maxOutputTokens: 2_000,
-    minCacheableTokens: null,
-    capabilities: {
-      acceptsTemperature: true,
-      acceptsForcedTools: true,
-      hidesProgress: false,
-      thinking: "never",
-      acceptsCacheBreakpoints: true,
-    },
-    prices: [FREE_PRICE],
-  },
-]);
-const SUBMIT = callsOf(["task_submit_review", { summary: "Done.", deliverables: [] }]);
-
-type Work = {
-  readonly steps: number;
-  /** What the summariser answers; by default words. */
-  readonly summary?: (nth: number) => ScriptedAnswer | Promise<ScriptedAnswer>;
-  readonly before?: (request: ModelRequest, step: number) => Promise<void> | undefined;
-  /** Requests that the provider finds too large. */
-  readonly refuses?: (request: ModelRequest) => boolean;
-};
-
-/** Writes a page in each step, tells what it decided, and submits at the end. A request without tools asks for a summary. */
-function worker({ steps, summary = () => says("Pages were written one after the other."), before, refuses }: Work) {
-  let step = 0;
-  let summaries = 0;
-  const model = respondingModel(
-    async (request) => {
-      if (request.tools.length === 0) return summary((summaries += 1));
-      await before?.(request, step + 1);
-      if (refuses?.(request) === true) return failureOf("context-exceeded");
-      step += 1;
-      return step > steps ? SUBMIT : page(step);
-    },
-    ({ system, tools, messages, tail }) => Math.ceil(JSON.stringify([system, tools, messages, tail]).length / 4),
-  );
-  return { ...model, mains: () => model.requests.filter(({ tools }) => tools.length > 0) };
-}
-
-function page(step: number): ScriptedAnswer {
-  const answer = callsOf(["file_write", { path: `pages/${step}.md`, content: `Page ${step}. ${"word ".repeat(900)}` }]);
-  if ("failure" in answer) return answer;
-  return { content: [{ type: "text", text: `I decided that page ${step} is finished.` }, ...answer.content] };
-}
-
-async function begin(desk: TurnDesk): Promise<string> {
-  return desk.begin({ reviewerKind: "person", reviewerId: desk.given.owner.id });
-}
-
-async function compactionsOf({ deps }: TurnDesk): Promise<CompactionEntry[]> {
-  const rows = await deps.database.query<{ payload: string }>(
-    "select payload from session_entries where kind = 'compaction' order by session_id, seq",
-  );
-  return rows.map(({ payload }) => JSON.parse(payload) as CompactionEntry);
-}
-
-async function sessionOf({ deps, given }: TurnDesk): Promise<{ id: string; organizationId: string; epoch: number }> {
-  const [row] = await deps.database.query<{ id: string; epoch: number }>(
-    "select id, epoch from sessions where task_id is not null order by id limit 1",
-  );
-  return { id: row?.id ?? "", epoch: row?.epoch ?? 0, organizationId: given.organizationId };
-}
-
-function textsOf(messages: readonly Message[]): string {
-  return messages
-    .map((message) => (message.role === "tool" ? JSON.stringify(message.content) : textOf(message)))
-    .join("\n");
-}
+import { begin, compactionsOf, sessionOf, setOfWorker, SMALL, textsOf, worker } from "./compaction-work.fixture.ts";
 
 test("a task in a small window is compacted in the middle of its run, and goes on to its end", async () => {
   const model = worker({ steps: 40 });
@@ -258,8 +184,11 @@ fact(
       await clock.advance(RUN_LIMITS.leaseMs);
     }
     const rows = await deps.database.query<{ receipt: string }>(
-      "select receipt from model_calls where purpose = 'main' and status = 'done' order by started_at, id",
+      "select receipt from model_calls where purpose = 'main' and status = 'done' and session_id = $1 order by started_at, id",
+      [(await sessionOf(desk)).id],
     );
+    expect(desk.bugs).toEqual([]);
+    expect(desk.executor.problems).toEqual([]);
     const receipts = rows.map(({ receipt }) => JSON.parse(receipt) as Receipt);
     expect(receipts.length).toBeGreaterThanOrEqual(25);
     const epochs = Map.groupBy(receipts, ({ compacted }) => compacted?.entryId);
@@ -310,6 +239,46 @@ fact(
   60_000,
 );
 
+fact(
+  "TW-26",
+  "with compactions switched off, what a provider finds too large is compacted where recovery is on, and nowhere else",
+  async () => {
+    for (const recoversFromOverflow of [true, false]) {
+      const refuses = ({ messages }: ModelRequest): boolean => messages.length > 14;
+      const desk = await turnDesk([], { model: worker({ steps: 12, refuses }) });
+      await setOfWorker(desk, { compactsSessions: false, recoversFromOverflow });
+      const taskId = await begin(desk);
+      await desk.settle();
+      const { status } = await getTask(desk.deps, desk.given.owner, { taskId });
+      expect([status, (await compactionsOf(desk)).length > 0]).toEqual(
+        recoversFromOverflow ? ["review", true] : ["failed", false],
+      );
+      await desk.close();
+    }
+  },
+  60_000,
+);
+
+fact("M45", "what was observed and not yet curated is found in the daily log and nowhere in a prompt", async () => {
+  const desk = await turnDesk([], { model: worker({ steps: 2 }) });
+  const { deps, given } = desk;
+  const { sessionId } = await transact(deps, given.owner, (tx) =>
+    ensureSession(tx, { key: "earlier", agentId: given.workerId, kind: "chat" }),
+  );
+  const observed = { agentId: given.workerId, text: "The build broke on Tuesday.", sessionId, entryId: "ent_observed" };
+  await transact(deps, given.system, (tx) => writeDailyLog(tx, { ...observed, kind: "flush" }));
+  const { data } = await listDailyLog(deps, given.viewer, { agentId: given.workerId, limit: 10 });
+  expect(data.map(({ text }) => text)).toEqual([observed.text]);
+  await begin(desk);
+  await desk.settle();
+  expect(desk.model.requests).toHaveLength(3);
+  for (const request of desk.model.requests) {
+    expect(JSON.stringify(request)).toContain("TASK EXECUTION");
+    expect(JSON.stringify(request)).not.toContain("Tuesday");
+  }
+  await desk.close();
+});
+
 test("an admin's count of messages decides, whatever the window holds", async () => {
   const large = createCatalogue(SMALL.models.map((one) => ({ ...one, contextWindowTokens: 200_000 })));
   const desk = await turnDesk([], { model: worker({ steps: 30 }), catalogue: large });
@@ -325,11 +294,6 @@ test("an admin's count of messages decides, whatever the window holds", async ()
   expect(first?.tokensBefore).toBeGreaterThan(20_000);
   await desk.close();
 }, 60_000);
-
-async function setOfWorker({ deps, given }: TurnDesk, settings: AgentSettingsChange): Promise<void> {
-  const { version } = await getAgent(deps, given.owner, { agentId: given.workerId });
-  await updateAgent(deps, given.owner, { agentId: given.workerId, version, change: { settings } });
-}
 
 test("what cannot fit is told and fails the task; nothing is sent", async () => {
   const model = worker({ steps: 3 });
