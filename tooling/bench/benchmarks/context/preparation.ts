@@ -52,7 +52,7 @@ export const preparedWarm: Benchmark = {
       await growth("planning a compaction, for each message", {
         options,
         prepare: planned,
-        sizes: [SMALL, LARGE],
+        sizes: [SMALL, MESSAGES],
       }),
     ];
   },

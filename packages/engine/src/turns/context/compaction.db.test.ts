@@ -11,7 +11,7 @@ import { releaseLost } from "../../runs/release-lost.ts";
 import { ensureSession } from "../../sessions/ensure-session.ts";
 import { entriesSince, loadSession, type StoredEntry } from "../../sessions/load-session.ts";
 import { getTask } from "../../tasks/get-task.ts";
-import { failureOf, type TurnDesk, turnDesk } from "../turn-desk.fixture.ts";
+import { failureOf, turnDesk } from "../turn-desk.fixture.ts";
 import { begin, compactionsOf, sessionOf, setOfWorker, SMALL, textsOf, worker } from "./compaction-work.fixture.ts";
 
 test("a task in a small window is compacted in the middle of its run, and goes on to its end", async () => {
