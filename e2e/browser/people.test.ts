@@ -14,7 +14,7 @@ const PASSWORD = "another long sentence";
 const CHANGES =
   /^(New task|New project|New team|New agent|New key|New webhook|Connect|Invite|Approve|Reject…|Send back…|Save|Start the story|Stop everything…|Select|Move |Revoke…|Change the|Cancel|Block|Send$)/;
 /** What everybody may do with their own account. */
-const OWN = /^Change the password$/;
+const OWN = /^Change the (password|name|e-mail)$/;
 
 describe.skipIf(CHROMIUM === undefined)("people with lesser roles", () => {
   let machine: ThrowAwayMachine;

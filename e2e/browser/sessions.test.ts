@@ -146,6 +146,38 @@ describe.skipIf(CHROMIUM === undefined)("sign-ins and organizations", () => {
       await signIn(elsewhere.page);
     });
 
+    test("a name changes at once, an e-mail with the password, and a wrong password is refused", async () => {
+      await page.goto("/settings/account");
+      await settled(page);
+      await page.getByLabel("Your name").fill("Ada King");
+      await page.getByRole("button", { name: "Change the name" }).click();
+      await page.getByText("Your name changed").waitFor();
+      const email = `moved-${screen}@example.com`;
+      const change = page.getByRole("button", { name: "Change the e-mail" });
+      await page.getByLabel("E-mail").fill("nowhere");
+      await page.getByLabel("Your password").fill("not the password");
+      await change.click();
+      await page.locator("form").filter({ has: change }).getByRole("alert").waitFor();
+      await page.getByLabel("E-mail").fill(email);
+      await change.click();
+      await page.getByText(/not your current password/).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      await page.getByLabel("Your password").fill(OWNER.password);
+      await change.click();
+      await page.getByText("Your e-mail changed").waitFor();
+      expect(await page.evaluate("fetch('/api/v1/me').then((answer) => answer.json())")).toMatchObject({
+        name: "Ada King",
+        email,
+      });
+      // As it was, for the other tests.
+      await page.getByLabel("Your name").fill(OWNER.name);
+      await page.getByRole("button", { name: "Change the name" }).click();
+      await page.getByLabel("E-mail").fill(OWNER.email);
+      await page.getByLabel("Your password").fill(OWNER.password);
+      await change.click();
+      await expect.poll(() => page.getByLabel("Your password").inputValue()).toBe("");
+    });
+
     test("signing out everywhere ends every browser and every tab, at once", async () => {
       const tab = await here.context.newPage();
       await tab.goto("/board");

@@ -1,0 +1,70 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../api/call.ts";
+import { explainProblem, fieldError } from "../../../api/problem.ts";
+import { me } from "../../../api/queries/organization.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { tellDone } from "../../../ui/toast.tsx";
+
+/** Changes the e-mail that the person who looks signs in with; their password shows that it is them. */
+export function EmailCard(): ReactNode {
+  const current = useQuery(me).data?.email ?? "";
+  const [typed, setTyped] = useState<string>();
+  const [currentPassword, setCurrentPassword] = useState("");
+  const client = useQueryClient();
+  const email = typed ?? current;
+  const change = useMutation({
+    mutationFn: () => call("POST /me/email", { body: { email: email.trim(), currentPassword } }),
+    onSuccess: async (who) => {
+      client.setQueryData(me.queryKey, who);
+      setTyped(undefined);
+      setCurrentPassword("");
+      tellDone("Your e-mail changed: sign in with it from now on");
+      await client.invalidateQueries({ queryKey: ["members"] });
+    },
+  });
+  const emailError = fieldError(change.error, "email");
+  const otherError = change.isError && emailError === undefined ? explainProblem(change.error).happened : undefined;
+  return (
+    <Card title="E-mail">
+      <form
+        className="flex max-w-sm flex-col gap-4"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <TextField
+          label="E-mail"
+          hint="You sign in with it."
+          type="email"
+          autoComplete="email"
+          value={email}
+          error={emailError}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <TextField
+          label="Your password"
+          hint="So that nobody else takes your account over at your desk."
+          type="password"
+          autoComplete="current-password"
+          value={currentPassword}
+          error={otherError}
+          onChange={({ target }) => setCurrentPassword(target.value)}
+        />
+        <div>
+          <Button
+            type="submit"
+            isBusy={change.isPending}
+            disabled={currentPassword === "" || email.trim() === "" || email.trim() === current}
+          >
+            Change the e-mail
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,57 @@
+import { API_LIMITS } from "@cadre/shared";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { call } from "../../../api/call.ts";
+import { explainProblem, fieldError } from "../../../api/problem.ts";
+import { me } from "../../../api/queries/organization.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Card } from "../../../ui/card.tsx";
+import { TextField } from "../../../ui/field.tsx";
+import { tellDone } from "../../../ui/toast.tsx";
+
+/** Changes what the person who looks is called, in every organization of theirs. */
+export function NameCard(): ReactNode {
+  const current = useQuery(me).data?.name ?? "";
+  const [typed, setTyped] = useState<string>();
+  const client = useQueryClient();
+  const name = typed ?? current;
+  const change = useMutation({
+    mutationFn: () => call("POST /me/name", { body: { name: name.trim() } }),
+    onSuccess: async (who) => {
+      client.setQueryData(me.queryKey, who);
+      setTyped(undefined);
+      tellDone("Your name changed");
+      // Lists name people as well.
+      await client.invalidateQueries({ queryKey: ["members"] });
+    },
+  });
+  const error = change.isError
+    ? (fieldError(change.error, "name") ?? explainProblem(change.error).happened)
+    : undefined;
+  return (
+    <Card title="Name">
+      <form
+        className="flex max-w-sm flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          change.mutate();
+        }}
+      >
+        <TextField
+          label="Your name"
+          hint="What people and agents call you."
+          autoComplete="name"
+          value={name}
+          maxLength={API_LIMITS.nameChars}
+          error={error}
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        <div>
+          <Button type="submit" isBusy={change.isPending} disabled={name.trim() === "" || name.trim() === current}>
+            Change the name
+          </Button>
+        </div>
+      </form>
+    </Card>
+  );
+}
