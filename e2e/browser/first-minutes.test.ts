@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
+import { axeFindings } from "./axe.ts";
 import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts";
 import { OWNER, startProduct } from "./product.ts";
+import { settled } from "./settled.ts";
 
 const LONG_MS = 90_000;
 
@@ -26,6 +28,7 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])("the 
   test("without the link nobody gets in, and is told where it is", async () => {
     await page.goto("/board");
     await page.getByRole("heading", { name: "Cadre waits for its owner" }).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
   });
 
   test("the link leads through setup to the story", async () => {
@@ -37,6 +40,7 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])("the 
     await page.evaluate("document.querySelector('form').noValidate = true");
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByText("Must have at least 10 characters").waitFor();
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByLabel("Password").fill(OWNER.password);
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByRole("radio", { name: /Simulated model/ }).waitFor();
@@ -44,6 +48,8 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])("the 
     const commands = page.getByText(/It approves exactly \d+ commands/);
     await commands.click();
     await page.locator("code", { hasText: "revenue.awk" }).first().waitFor();
+    await page.getByText("Your API key, for scripts.").click();
+    expect(await axeFindings(page)).toEqual([]);
     await page.getByRole("button", { name: "Start the story" }).click();
     await page.waitForURL(/\/tasks\/tsk_/);
     await page.getByRole("heading", { name: "Report the revenue of the first quarter" }).waitFor();
@@ -65,8 +71,18 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])("the 
   test("a task of one's own asks for approval, is sent back, accepted and downloaded", async () => {
     await createTask(page, screen);
     await page.goto("/");
+    const need = page.getByRole("listitem").filter({ hasText: "wc -c out/hello.txt" });
+    await need.getByRole("button", { name: "Approve" }).waitFor({ timeout: LONG_MS });
+    expect(await axeFindings(page)).toEqual([]);
+    await page.goto("/approvals");
+    await settled(page);
     const approval = page.getByRole("listitem").filter({ hasText: "wc -c out/hello.txt" });
-    await approval.getByRole("button", { name: "Approve" }).click({ timeout: LONG_MS });
+    const exact = await approval.getByRole("region", { name: "The exact action" }).innerText();
+    expect(exact).toBe("wc -c out/hello.txt");
+    expect(await axeFindings(page)).toEqual([]);
+    await approval.getByRole("button", { name: "Approve", exact: true }).click();
+    await approval.waitFor({ state: "detached" });
+    await page.goto("/");
     const review = page.getByRole("listitem").filter({ hasText: "Review" }).filter({ hasText: "Say hello" });
     await review.getByRole("button", { name: "Send back…" }).click({ timeout: LONG_MS });
     await review.getByLabel("What has to change").fill('Louder. Create `out/hello.txt` with "HELLO".');
