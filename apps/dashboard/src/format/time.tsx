@@ -43,7 +43,11 @@ let clock: ReturnType<typeof setInterval> | undefined;
 /** One clock for all ages on the screen. */
 function subscribeClock(watcher: () => void): () => void {
   watchers.add(watcher);
-  clock ??= setInterval(tick, TICK_MS);
+  if (clock === undefined) {
+    // It stood while no age was on the screen.
+    clockMs = Date.now();
+    clock = setInterval(tick, TICK_MS);
+  }
   return () => {
     watchers.delete(watcher);
     if (watchers.size > 0) return;

@@ -88,7 +88,8 @@ async function perform(sessionId: string, act: Act): Promise<string> {
     }
     case "compact": {
       const { headEntryId } = await getSession(deps, given.viewer, { sessionId });
-      const path = pathTo(index, headEntryId);
+      // A plan cuts between steps, never between a call and its result.
+      const path = pathTo(index, headEntryId).filter(({ kind }) => kind !== "tool-result");
       const kept = path.length === 0 ? null : (path[act.at % path.length]?.id ?? null);
       await append({ kind: "compaction", v: 1, summary: `up to ${kept}`, firstKeptEntryId: kept, tokensBefore: 1 });
       break;
