@@ -80,7 +80,12 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])("the 
     const exact = await approval.getByRole("region", { name: "The exact action" }).innerText();
     expect(exact).toBe("wc -c out/hello.txt");
     expect(await axeFindings(page)).toEqual([]);
+    // The line goes before the server has answered, and leaving the page would take the request along.
+    const decided = page.waitForResponse(
+      (answer) => /\/approvals\/apr_/.test(answer.url()) && answer.request().method() === "POST",
+    );
     await approval.getByRole("button", { name: "Approve", exact: true }).click();
+    expect((await decided).status()).toBe(200);
     await approval.waitFor({ state: "detached" });
     await page.goto("/");
     const review = page.getByRole("listitem").filter({ hasText: "Review" }).filter({ hasText: "Say hello" });

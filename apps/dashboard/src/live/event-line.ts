@@ -20,15 +20,17 @@ export async function holdEventLine({ signal, after, tell }: LineOptions): Promi
   let position = after;
   let attempt = 0;
   const onFrame = (frame: StreamFrame): void => {
+    const isFromNowOn = position === undefined;
     position = frame.id ?? position;
-    // The first word of a line only tells where it begins.
-    if (frame.event === "hello") return;
+    if (frame.event === "hello") {
+      // What was read before the line began may be older than where it begins.
+      if (isFromNowOn) tell({ kind: "reset" });
+      return;
+    }
     if (frame.event === "reset") tell({ kind: "reset" });
     else tell({ kind: "event", position, event: JSON.parse(frame.text) as LiveEvent });
   };
   const onOpen = (): void => {
-    // Whoever was away without a position cannot know what it missed.
-    if (attempt > 0 && position === undefined) tell({ kind: "reset" });
     attempt = 0;
     tell({ kind: "line", state: { kind: "live", since: Date.now(), attempt } });
   };
