@@ -6,7 +6,8 @@ export type LeaderWork = (signal: AbortSignal) => Promise<void>;
 
 /**
  * Runs `work` in at most one process at a time: the holder of a Postgres advisory lock. The lock lives with its connection, so a
- * dead holder loses it at once; `work` is aborted when the connection breaks. Returns when `signal` aborts.
+ * dead holder loses it at once; `work` begins with a signal that is not aborted, and is aborted when the connection breaks.
+ * Returns when `signal` aborts.
  */
 export async function whileLeader(
   options: { readonly url: string; readonly lock: number; readonly name: string; readonly signal: AbortSignal },
@@ -33,8 +34,9 @@ async function leadOnce(
   await client.connect();
   try {
     const { rows } = await client.query<{ won: boolean }>("select pg_try_advisory_lock($1) as won", [options.lock]);
-    if (rows[0]?.won !== true) return;
-    await work(AbortSignal.any([options.signal, lost.signal]));
+    const leads = AbortSignal.any([options.signal, lost.signal]);
+    if (rows[0]?.won !== true || leads.aborted) return;
+    await work(leads);
   } finally {
     await client.end().catch(() => undefined);
   }
