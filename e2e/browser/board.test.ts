@@ -86,6 +86,28 @@ describe.skipIf(CHROMIUM === undefined)("the board", () => {
     await page.getByRole("link", { name: "Drag me" }).waitFor();
   });
 
+  test("a thumb does it on a phone: Move to…, Block, and Undo", async () => {
+    await make("Tap me");
+    const phone = await openBrowser(machine.url, "phone");
+    try {
+      await signIn(phone.page);
+      await phone.page.goto("/board");
+      const tapped = () => phone.page.getByRole("article").filter({ hasText: "Tap me" });
+      const within = (name: string) =>
+        phone.page.getByRole("region", { name, exact: true }).getByText("Tap me").waitFor();
+      await within("In progress");
+      await tapped().getByRole("button", { name: /^Move/ }).tap();
+      await phone.page.getByRole("menuitem", { name: "Block" }).tap();
+      await phone.page.getByText(/DEMO-\d+ blocked/).waitFor();
+      await within("Blocked");
+      await phone.page.getByRole("button", { name: "Undo" }).tap();
+      await within("In progress");
+      expect(phone.complaints).toEqual([]);
+    } finally {
+      await phone.close();
+    }
+  });
+
   test("some tasks are changed together", async () => {
     await make("One of two");
     await make("Two of two");
