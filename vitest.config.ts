@@ -18,6 +18,12 @@ const ALL_TESTS = [
 ];
 const NEVER = ["**/node_modules/**", "**/dist/**"];
 
+/**
+ * Limits for what must not hang, never for speed: a machine with other work on it may be many times slower than a free one.
+ * Waiting for something (`expect.poll`) ends before the test does, so that its message says what was missing.
+ */
+const LIMITS = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+
 /** Packages are tested from their sources, whether or not they are built. */
 const fromSource = {
   resolve: {
@@ -44,8 +50,7 @@ export default defineConfig({
           name: "pure",
           include: ALL_TESTS,
           exclude: [...NEVER, ...DATABASE_TESTS, ...BROWSER_TESTS],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {
@@ -55,8 +60,7 @@ export default defineConfig({
           include: DATABASE_TESTS,
           exclude: [...NEVER, ...CRASH_TESTS],
           globalSetup: ["packages/testkit/src/global-database.ts"],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {
@@ -67,8 +71,9 @@ export default defineConfig({
           exclude: NEVER,
           globalSetup: ["packages/testkit/src/global-database.ts"],
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LIMITS,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -78,7 +83,7 @@ export default defineConfig({
           include: CRASH_TESTS,
           exclude: NEVER,
           globalSetup: ["packages/testkit/src/global-database.ts"],
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
     ],

@@ -22,6 +22,10 @@ export type Browser = {
   close(): Promise<void>;
 };
 
+/** Limits for what must not hang, never for speed: a machine with other work on it may be many times slower than a free one. */
+const START_MS = 120_000;
+const WAIT_MS = 60_000;
+
 /** Opens a browser with a profile of its own. */
 export async function openBrowser(baseURL: string, screen: Screen = "desktop"): Promise<Browser> {
   const profile = mkdtempSync(join(tmpdir(), "cadre-browser-"));
@@ -29,9 +33,11 @@ export async function openBrowser(baseURL: string, screen: Screen = "desktop"): 
     executablePath: CHROMIUM ?? "",
     args: ["--no-sandbox", "--disable-background-networking", "--disable-component-update", "--disable-sync"],
     baseURL,
+    timeout: START_MS,
     reducedMotion: "reduce",
     ...SCREENS[screen],
   });
+  context.setDefaultTimeout(WAIT_MS);
   const complaints: string[] = [];
   const watch = (page: Page): void => {
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
@@ -50,7 +56,8 @@ export async function openBrowser(baseURL: string, screen: Screen = "desktop"): 
     complaints,
     async close() {
       await context.close();
-      rmSync(profile, { recursive: true, force: true });
+      // The browser's last processes may still write into it.
+      rmSync(profile, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
     },
   };
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 
-const DEADLINE_MS = 20_000;
+const DEADLINE_MS = 60_000;
 const POLL_MS = 25;
 
 /**

@@ -17,7 +17,8 @@ export const FACT_META = "cadreFacts";
 // oxlint-disable-next-line max-params -- the time limit comes last and is rare, as in vitest itself
 export function fact(ids: string | readonly string[], title: string, run: () => unknown, timeoutMs?: number): void {
   const list = typeof ids === "string" ? [ids] : [...ids];
-  test(`[${list.join(", ")}] ${title}`, { timeout: timeoutMs ?? 20_000, meta: { [FACT_META]: list } }, async () => {
+  const limit = timeoutMs === undefined ? {} : { timeout: timeoutMs };
+  test(`[${list.join(", ")}] ${title}`, { ...limit, meta: { [FACT_META]: list } }, async () => {
     await run();
   });
 }
