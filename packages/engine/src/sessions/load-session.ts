@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { isHeadMove, parseEntryText, type SessionEntry } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 
@@ -63,10 +62,10 @@ export async function loadSession(
 ): Promise<StoredEntry[]> {
   const load = async (cutAt: number): Promise<StoredEntry[]> => {
     const rows = await deps.database.query<EntryRow>(LOAD, [session.id, session.organizationId, cutAt]);
-    return storedEntries(rows);
+    return rows.map(storedEntry);
   };
   const entries = await load(NO_LIMIT);
-  return lacksPinned(entries) ? load(1) : entries;
+  return lacksNeeded(entries, entries) ? load(1) : entries;
 }
 
 /**
@@ -78,38 +77,34 @@ export async function entriesSince(
   session: { readonly id: string; readonly organizationId: string },
   seq: number,
 ): Promise<StoredEntry[]> {
-  return storedEntries(await deps.database.query<EntryRow>(SINCE, [session.id, session.organizationId, seq]));
+  const rows = await deps.database.query<EntryRow>(SINCE, [session.id, session.organizationId, seq]);
+  return rows.map(storedEntry);
 }
 
 /**
- * Whether later entries go on from a log that was loaded before. They do not when one moved the head, or pins what the log left out:
+ * Whether later entries go on from a log that was loaded before. They do not when one moved the head, or needs what the log left out:
  * it is loaded anew then.
  */
 export function continuesLog(log: readonly StoredEntry[], later: readonly StoredEntry[]): boolean {
   if (later.some(({ payload }) => isHeadMove(payload.kind))) return false;
-  return !later.some(({ payload }) => payload.kind === "pin") || !lacksPinned([...log, ...later]);
+  return !lacksNeeded(later, [...log, ...later]);
 }
 
-/** A person may have pinned what stands before the cut. Then the whole branch is read: a pinned step needs its results too. */
-function lacksPinned(entries: readonly StoredEntry[]): boolean {
-  const ids = new Set(entries.map((entry) => entry.id));
-  return entries.some(({ payload }) => payload.kind === "pin" && payload.isPinned && !ids.has(payload.targetId));
-}
-
-/** So much is parsed at once, a few milliseconds' worth; between two slices the event loop does what else is waiting. */
-const SLICE_CHARS = 256 * 1_024;
-
-async function storedEntries(rows: readonly EntryRow[]): Promise<StoredEntry[]> {
-  const entries: StoredEntry[] = [];
-  let chars = 0;
-  for (const row of rows) {
-    entries.push(storedEntry(row));
-    chars += row.payload.length;
-    if (chars < SLICE_CHARS) continue;
-    chars = 0;
-    await setImmediate();
+/** Whether some need what was not loaded: it stands before the cut. Then the whole branch is read, for a step needs its results too. */
+function lacksNeeded(some: readonly StoredEntry[], loaded: readonly StoredEntry[]): boolean {
+  const lacking = new Set(some.map(neededBy));
+  lacking.delete(undefined);
+  for (const { id } of loaded) {
+    if (lacking.size === 0) return false;
+    lacking.delete(id);
   }
-  return entries;
+  return lacking.size > 0;
+}
+
+/** The entry that another is nothing without: a person may have pinned it, and an imported compaction may cut a call from its result. */
+function neededBy({ payload }: StoredEntry): string | undefined {
+  if (payload.kind === "tool-result") return payload.assistantEntryId;
+  return payload.kind === "pin" && payload.isPinned ? payload.targetId : undefined;
 }
 
 function storedEntry(row: EntryRow): StoredEntry {

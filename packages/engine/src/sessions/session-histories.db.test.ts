@@ -88,8 +88,7 @@ async function perform(sessionId: string, act: Act): Promise<string> {
     }
     case "compact": {
       const { headEntryId } = await getSession(deps, given.viewer, { sessionId });
-      // A plan cuts between steps, never between a call and its result.
-      const path = pathTo(index, headEntryId).filter(({ kind }) => kind !== "tool-result");
+      const path = pathTo(index, headEntryId);
       const kept = path.length === 0 ? null : (path[act.at % path.length]?.id ?? null);
       await append({ kind: "compaction", v: 1, summary: `up to ${kept}`, firstKeptEntryId: kept, tokensBefore: 1 });
       break;
@@ -174,3 +173,16 @@ test("any history of steps, moves, reverts, compactions, pins, forks, archives a
     { numRuns: 40 },
   );
 }, 180_000);
+
+test("a compaction that an import brought cuts a call from its result: the step is loaded whole, as the branch shows it", async () => {
+  const { deps, given } = fixture;
+  const { id } = await createSession(deps, given.owner, { agentId: given.workerId });
+  await perform(id, { kind: "say", at: 0, text: "long before" });
+  await perform(id, { kind: "step", at: 0, text: "short" });
+  await perform(id, { kind: "compact", at: 2, text: "" });
+  const loaded = await load(id);
+  const kinds = loaded.map(({ payload }) => payload.kind);
+  expect(kinds).toEqual(["user-message", "assistant-message", "tool-result", "compaction"]);
+  expect(bytesOf(loaded)).not.toContain("long before");
+  await expectWholeBranch(id);
+});
