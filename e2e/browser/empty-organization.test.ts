@@ -61,6 +61,9 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])(
       await openNewTask(page, screen);
       await page.getByText("A task belongs to a project, and there is none yet").waitFor();
       expect(await axeFindings(page)).toEqual([]);
+      // It offers the story or a project, and not itself.
+      const offers = await page.getByRole("dialog").getByRole("button").allInnerTexts();
+      expect(offers.filter((name) => name !== "")).toEqual(["Start the story", "New project"]);
       await page.getByRole("dialog").getByRole("button", { name: "New project" }).click();
       await makeProject("Mill", "mill");
       await page.getByText("There is no agent yet who could do it").waitFor();

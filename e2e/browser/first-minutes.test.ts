@@ -44,15 +44,38 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])("the 
     await page.getByLabel("Password").fill(OWNER.password);
     await page.getByRole("button", { name: "Create" }).click();
     await page.getByRole("radio", { name: /Simulated model/ }).waitFor();
+    await page.waitForURL(/\/setup\?step=models$/);
+    await page.reload();
     await page.getByRole("button", { name: "Continue" }).click();
     const commands = page.getByText(/It approves exactly \d+ commands/);
     await commands.click();
     await page.locator("code", { hasText: "revenue.awk" }).first().waitFor();
-    await page.getByText("Your API key, for scripts.").click();
+    await page.getByText("Your API key, for scripts").click();
+    // It was shown before the page was loaded again, and is never shown twice.
+    await page.getByText("It was shown once").waitFor();
     expect(await axeFindings(page)).toEqual([]);
+    const key = page.getByRole("link", { name: "Settings → API keys" });
+    expect(await key.getAttribute("href")).toBe("/settings/api-keys");
+    await page.reload();
     await page.getByRole("button", { name: "Start the story" }).click();
     await page.waitForURL(/\/tasks\/tsk_/);
     await page.getByRole("heading", { name: "Report the revenue of the first quarter" }).waitFor();
+  });
+
+  test("the way through setup is for who walks it: others show first who they are, and come back to their step", async () => {
+    await browser.context.clearCookies();
+    await page.goto("/setup?step=begin");
+    await page.getByLabel("E-mail").fill(OWNER.email);
+    await page.getByLabel("Password").fill(OWNER.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page.getByRole("button", { name: "Begin without it" }).waitFor();
+    expect(page.url()).toMatch(/\/setup\?step=begin$/);
+    await page.goto("/");
+    await page
+      .getByRole("link", { name: /Report the revenue/ })
+      .first()
+      .click();
+    await page.waitForURL(/\/tasks\/tsk_/);
   });
 
   test("the story is watched to its end, and its report downloaded", async () => {

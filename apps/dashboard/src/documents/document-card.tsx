@@ -4,7 +4,7 @@ import { History, PenLine } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type Document, documentDetail, type DocumentRef } from "../api/queries/documents.ts";
 import { me } from "../api/queries/organization.ts";
-import { Ago } from "../format/time.tsx";
+import { AgoInWords } from "../format/time.tsx";
 import { Markdown } from "../text/markdown.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -14,6 +14,7 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { DocumentEditor } from "./document-editor.tsx";
 import { DocumentHistory } from "./document-history.tsx";
 import { mayWriteDocument } from "./document-rights.ts";
+import { useDocumentHint } from "./use-document-hint.ts";
 
 /** A text that agents read: as it is, its editor, and its history. */
 export function DocumentCard({ kind, ownerId }: DocumentRef): ReactNode {
@@ -97,7 +98,7 @@ function Actions({ document, mayWrite, onEdit, onHistory }: ActionsProps): React
 }
 
 function Shown({ document }: { readonly document: Document }): ReactNode {
-  const { hint } = documentDefinition(document.kind);
+  const hint = useDocumentHint(document);
   return (
     <div className="flex flex-col gap-3">
       {document.text === "" ? (
@@ -109,7 +110,7 @@ function Shown({ document }: { readonly document: Document }): ReactNode {
       )}
       {document.changedAt !== null && (
         <p className="text-xs text-faint">
-          Revision {document.version}, <Ago at={document.changedAt} />
+          Revision {document.version}, <AgoInWords at={document.changedAt} />
           {document.changedBy?.name != null && (
             <>
               {" "}

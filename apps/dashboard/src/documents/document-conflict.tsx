@@ -1,7 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Document } from "../api/queries/documents.ts";
-import { Ago } from "../format/time.tsx";
+import { AgoInWords } from "../format/time.tsx";
 import { diffLines } from "../text/diff-lines.ts";
 import { DiffView } from "../text/diff-view.tsx";
 import { safeText } from "../text/safe-text.ts";
@@ -28,7 +28,7 @@ export function DocumentConflict({ theirs, mine, isBusy, ...on }: ConflictProps)
           {theirs.changedAt !== null && (
             <>
               {" "}
-              (<Ago at={theirs.changedAt} />)
+              (<AgoInWords at={theirs.changedAt} />)
             </>
           )}{" "}
           while you were writing. Nothing of yours is lost.

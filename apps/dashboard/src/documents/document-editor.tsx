@@ -9,6 +9,7 @@ import { tellUndoable } from "../ui/toast.tsx";
 import { DocumentConflict } from "./document-conflict.tsx";
 import { LeaveQuestion } from "./leave-question.tsx";
 import { useChangeDocument } from "./use-change-document.ts";
+import { useDocumentHint } from "./use-document-hint.ts";
 import { useDraft } from "./use-draft.ts";
 
 type EditorProps = {
@@ -56,7 +57,7 @@ export function DocumentEditor({ document, initial, onClose, onReopen }: EditorP
           onJoin={draft.joinTheirs}
         />
       )}
-      <Writing kind={document.kind} text={draft.text} onChange={draft.write} />
+      <Writing document={document} text={draft.text} onChange={draft.write} />
       <TextField
         label="Why (optional)"
         hint="For whoever reads the history."
@@ -77,14 +78,15 @@ export function DocumentEditor({ document, initial, onClose, onReopen }: EditorP
 }
 
 type WritingProps = {
-  readonly kind: Document["kind"];
+  readonly document: Document;
   readonly text: string;
   readonly onChange: (text: string) => void;
 };
 
-function Writing({ kind, text, onChange }: WritingProps): ReactNode {
+function Writing({ document, text, onChange }: WritingProps): ReactNode {
   const [view, setView] = useState("write");
-  const { label, hint, maxChars, shownChars } = documentDefinition(kind);
+  const { label, maxChars, shownChars } = documentDefinition(document.kind);
+  const hint = useDocumentHint(document);
   const limit = shownChars ?? maxChars;
   const count = `${text.length.toLocaleString()} of ${limit.toLocaleString()} characters`;
   const isCut = shownChars !== undefined && text.length > shownChars;

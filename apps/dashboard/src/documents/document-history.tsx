@@ -9,7 +9,7 @@ import {
   type DocumentRef,
   type Revision,
 } from "../api/queries/documents.ts";
-import { Ago } from "../format/time.tsx";
+import { AgoInWords } from "../format/time.tsx";
 import { diffLines } from "../text/diff-lines.ts";
 import { DiffView } from "../text/diff-view.tsx";
 import { safeText } from "../text/safe-text.ts";
@@ -77,7 +77,7 @@ function Row({ revision, isOpen, onToggle }: RowProps): ReactNode {
         {revision.reason === null ? "" : safeText(revision.reason)}
       </span>
       <span className="text-xs text-faint">
-        <bdi>{safeText(authorOf(revision))}</bdi>, <Ago at={revision.createdAt} />
+        <bdi>{safeText(authorOf(revision))}</bdi>, <AgoInWords at={revision.createdAt} />
       </span>
     </button>
   );

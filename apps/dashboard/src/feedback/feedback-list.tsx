@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
 import { type Feedback, feedbackOn } from "../api/queries/documents.ts";
 import { me } from "../api/queries/organization.ts";
-import { Ago } from "../format/time.tsx";
+import { AgoInWords } from "../format/time.tsx";
 import { isAtLeast } from "../people/roles.ts";
 import { safeText } from "../text/safe-text.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -63,7 +63,7 @@ function Row({ feedback }: { readonly feedback: Feedback }): ReactNode {
         <p className="mt-1 flex flex-wrap items-center gap-x-2 text-xs text-soft">
           {feedback.rating !== null && <Badge tone="accent">{ratingText(feedback.rating)}</Badge>}
           <bdi>{safeText(feedback.author.name)}</bdi> on <bdi className="truncate">{safeText(feedback.about)}</bdi>
-          <Ago at={feedback.createdAt} />
+          <AgoInWords at={feedback.createdAt} />
         </p>
       </div>
       {mayWithdraw && (

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { shortAge, shortDuration } from "./time.tsx";
+import { ageInWords, shortAge, shortDuration } from "./time.tsx";
 
 const NOW_MS = Date.parse("2026-05-20T12:00:00.000Z");
 const ago = (seconds: number): string => shortAge(new Date(NOW_MS - seconds * 1_000).toISOString(), NOW_MS);
 
 test("ages name their largest unit, times to come say so", () => {
   expect([3, 45, 104, 3_700, 90_000, -7_300].map(ago)).toEqual(["now", "45s", "1m", "1h", "1d", "in 2h"]);
+});
+
+test("in a sentence they say which way: ago, in, or on a date", () => {
+  const words = (seconds: number): string => ageInWords(new Date(NOW_MS - seconds * 1_000).toISOString(), NOW_MS);
+  expect([3, -3, 104, 90_000, -7_300].map(words)).toEqual(["just now", "just now", "1m ago", "1d ago", "in 2h"]);
+  expect(words(30 * 86_400)).toBe(`on ${ago(30 * 86_400)}`);
 });
 
 test("lengths of time keep their seconds below ten minutes", () => {

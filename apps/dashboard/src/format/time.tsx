@@ -15,6 +15,15 @@ export function shortAge(iso: string, nowMs: number): string {
   return awayMs < 0 ? `in ${text}` : text;
 }
 
+/** The same inside of a sentence: `just now`, `4m ago`, `in 3h`, then `on` the date. */
+export function ageInWords(iso: string, nowMs: number): string {
+  const awayMs = nowMs - Date.parse(iso);
+  const text = shortAge(iso, nowMs);
+  if (text === "now") return "just now";
+  if (Math.abs(awayMs) >= 7 * DAY) return `on ${text}`;
+  return awayMs < 0 ? text : `${text} ago`;
+}
+
 /** A length of time in its largest unit, the smaller beside it below ten minutes. */
 export function shortDuration(ms: number): string {
   if (ms < SECOND) return `${Math.round(ms)}ms`;
@@ -25,12 +34,23 @@ export function shortDuration(ms: number): string {
   return `${Math.floor(ms / DAY)}d`;
 }
 
-/** A time as people tell it, in their zone; the exact one on hover. */
-export function Ago({ at, className }: { readonly at: string; readonly className?: string }): ReactNode {
+type AgeProps = { readonly at: string; readonly className?: string };
+
+/** A time as people tell it, in their zone; the exact one on hover. For the corner of a row, where it stands alone. */
+export function Ago(props: AgeProps): ReactNode {
+  return <Age {...props} tell={shortAge} />;
+}
+
+/** The same where it ends a sentence: "signed in 4m ago", "expires in 3h". */
+export function AgoInWords(props: AgeProps): ReactNode {
+  return <Age {...props} tell={ageInWords} />;
+}
+
+function Age({ at, className, tell }: AgeProps & { readonly tell: typeof shortAge }): ReactNode {
   const nowMs = useSyncExternalStore(subscribeClock, () => clockMs);
   return (
     <time dateTime={at} title={`${new Date(at).toLocaleString()} (${at})`} className={className}>
-      {shortAge(at, nowMs)}
+      {tell(at, nowMs)}
     </time>
   );
 }

@@ -6,18 +6,20 @@ import { call } from "../api/call.ts";
 import { demoPreview } from "../api/queries/organization.ts";
 import { queryClient } from "../api/query-client.ts";
 import { useMay } from "../people/use-may.ts";
+import { closeOverlay } from "../shell/shell-state.ts";
 import { NewTaskButton } from "../tasks/new-task-button.tsx";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { tellProblem } from "../ui/toast.tsx";
 
-/** Starts the bundled story, and leads to its task. */
+/** Starts the bundled story, and leads to its task; a window over the page is closed then. */
 export function useStartStory() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: () => call("POST /demo/start", { body: {} }),
     onSuccess: async ({ task }) => {
       await queryClient.invalidateQueries();
+      closeOverlay();
       await navigate({ to: `/tasks/${task.id}` });
     },
     onError: (error) => tellProblem(error, "start the story"),
@@ -44,26 +46,35 @@ export function StoryCommands(): ReactNode {
   );
 }
 
-/** What a fresh installation offers: watch a team, or begin. */
-export function StartStory(): ReactNode {
+/** The story beside another way to begin, for an empty place. Who may not start it is offered the other way only. */
+export function StoryOr({ children }: { readonly children: ReactNode }): ReactNode {
   const start = useStartStory();
   const mayStart = useMay("admin");
+  return (
+    <div className="flex w-full flex-col items-center gap-3">
+      <div className="flex flex-wrap justify-center gap-2">
+        {mayStart && (
+          <Button look="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
+            Start the story
+          </Button>
+        )}
+        {children}
+      </div>
+      {mayStart && <StoryCommands />}
+    </div>
+  );
+}
+
+/** What a fresh installation offers: watch a team, or begin. */
+export function StartStory(): ReactNode {
   return (
     <EmptyState
       icon={<Clapperboard className="size-7" aria-hidden />}
       title="Watch a team at work"
       action={
-        <div className="flex w-full flex-col items-center gap-3">
-          <div className="flex flex-wrap justify-center gap-2">
-            {mayStart && (
-              <Button look="primary" isBusy={start.isPending} onClick={() => start.mutate()}>
-                Start the story
-              </Button>
-            )}
-            <NewTaskButton />
-          </div>
-          {mayStart && <StoryCommands />}
-        </div>
+        <StoryOr>
+          <NewTaskButton />
+        </StoryOr>
       }
     >
       A manager splits a report in two, an analyst computes it from real data, a reviewer sends it back once and then

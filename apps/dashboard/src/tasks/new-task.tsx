@@ -16,7 +16,7 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
 import { SelectField, TextArea, TextField } from "../ui/field.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
-import { StartStory } from "../story/start-story.tsx";
+import { StoryOr } from "../story/start-story.tsx";
 import { toast } from "sonner";
 import { NewProjectButton, ProjectChoice } from "./project-choice.tsx";
 import { PRIORITY_WORDS } from "./task-words.ts";
@@ -69,17 +69,16 @@ function Frame({ children }: { readonly children: ReactNode }): ReactNode {
 function Missing({ hasProject }: { readonly hasProject: boolean }): ReactNode {
   const mayHire = useMay("admin");
   return (
-    <div>
-      <EmptyState
-        title={
-          hasProject ? "There is no agent yet who could do it" : "A task belongs to a project, and there is none yet"
-        }
-        action={hasProject ? mayHire && <HireLink /> : <NewProjectButton />}
-      >
-        The story brings a project with data and a team of three; they take tasks of yours as well.
-      </EmptyState>
-      <StartStory />
-    </div>
+    <EmptyState
+      title={
+        hasProject ? "There is no agent yet who could do it" : "A task belongs to a project, and there is none yet"
+      }
+      action={<StoryOr>{hasProject ? mayHire && <HireLink /> : <NewProjectButton />}</StoryOr>}
+    >
+      {mayHire
+        ? "The story brings a project with data and a team of three; they take tasks of yours as well."
+        : "An admin of your organization makes projects and hires agents."}
+    </EmptyState>
   );
 }
 

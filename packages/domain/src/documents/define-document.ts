@@ -12,6 +12,8 @@ export type DocumentDefinition<Kind extends string = string> = {
   readonly label: string;
   /** What belongs in it, in a sentence. */
   readonly hint: string;
+  /** The same, said to the person it is about. */
+  readonly ownHint?: string;
   /** The least role that may write it. */
   readonly writer: Role;
   /** Who else may: the person it is about, or the agent that manages its team. */

@@ -6,7 +6,7 @@ import { agentDetail } from "../../api/queries/agents.ts";
 import { type AgentRevision, agentRevisions } from "../../api/queries/documents.ts";
 import type { Agent } from "../../api/queries/organization.ts";
 import { authorOf } from "../../documents/document-history.tsx";
-import { Ago } from "../../format/time.tsx";
+import { AgoInWords } from "../../format/time.tsx";
 import { safeText } from "../../text/safe-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
@@ -68,7 +68,7 @@ function Told({ revision, before }: ToldProps): ReactNode {
       <p className="mt-0.5 text-xs text-soft">
         Set-up {revision.number}
         {revision.restoredFrom !== null && `, as in ${revision.restoredFrom}`},{" "}
-        <bdi>{safeText(authorOf(revision))}</bdi>, <Ago at={revision.createdAt} />
+        <bdi>{safeText(authorOf(revision))}</bdi>, <AgoInWords at={revision.createdAt} />
         {revision.reason !== null && ` · ${safeText(revision.reason)}`}
       </p>
     </div>

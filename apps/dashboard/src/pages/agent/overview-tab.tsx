@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { beatText, scheduleText } from "../../agents/agent-words.ts";
 import { agentBeats, agentMailbox, type Mailbox } from "../../api/queries/agents.ts";
 import { type Agent, agents, teams } from "../../api/queries/organization.ts";
-import { Ago } from "../../format/time.tsx";
+import { Ago, AgoInWords } from "../../format/time.tsx";
 import { ActorName } from "../../people/actor-name.tsx";
 import { openOverlay } from "../../shell/shell-state.ts";
 import { safeText } from "../../text/safe-text.ts";
@@ -104,7 +104,7 @@ function Facts({ agent }: { readonly agent: Agent }): ReactNode {
       <Fact label="Beats">{scheduleText(agent.schedule)}</Fact>
       {today !== undefined && <Fact label={`Beats on ${today.day}`}>{beatText(today)}</Fact>}
       <Fact label="Hired">
-        <Ago at={agent.createdAt} />
+        <AgoInWords at={agent.createdAt} />
       </Fact>
     </dl>
   );

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { taskDetail } from "../../api/queries/tasks.ts";
 import type { Approval } from "../../api/queries/work.ts";
 import { ExactAction } from "../../approvals/exact-action.tsx";
-import { Ago } from "../../format/time.tsx";
+import { Ago, AgoInWords } from "../../format/time.tsx";
 import { ActorName } from "../../people/actor-name.tsx";
 import { Markdown } from "../../text/markdown.tsx";
 import { safeText } from "../../text/safe-text.ts";
@@ -49,7 +49,7 @@ export function PendingCard({ approval, isSelected, onToggle }: PendingCardProps
             <Ago at={approval.createdAt} className="text-faint" />
             {approval.expiresAt !== null && (
               <span className="text-warn">
-                expires <Ago at={approval.expiresAt} />
+                expires <AgoInWords at={approval.expiresAt} />
               </span>
             )}
           </div>

@@ -7,7 +7,7 @@ import { CallInspector } from "../../context/call-inspector.tsx";
 import { HistoryList, type Stretch } from "../../context/history-list.tsx";
 import { NextCall } from "../../context/next-call.tsx";
 import { counted } from "../../format/numbers.ts";
-import { Ago } from "../../format/time.tsx";
+import { AgoInWords } from "../../format/time.tsx";
 import { useNames } from "../../people/use-names.ts";
 import { AddressTabs } from "../../shell/address-tabs.tsx";
 import { ThingScreen } from "../../shell/thing-screen.tsx";
@@ -99,7 +99,7 @@ function SessionHeader({ session }: { readonly session: Session }): ReactNode {
         <span>{counted(session.entries, "entry", "entries")}</span>
         <span>epoch {session.epoch}</span>
         <span>
-          begun <Ago at={session.createdAt} />
+          begun <AgoInWords at={session.createdAt} />
         </span>
       </p>
     </header>

@@ -1,4 +1,4 @@
-import { useNavigate } from "@tanstack/react-router";
+import { Link, useNavigate } from "@tanstack/react-router";
 import { Clapperboard } from "lucide-react";
 import type { ReactNode } from "react";
 import { openOverlay } from "../../shell/shell-state.ts";
@@ -6,8 +6,8 @@ import { StoryCommands, useStartStory } from "../../story/start-story.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyBlock } from "../../ui/copy-block.tsx";
 
-/** The last step: the story or an empty board, and the API key that is shown only here. */
-export function BeginStep({ apiKey }: { readonly apiKey: string }): ReactNode {
+/** The last step: the story or an empty board, and the first API key, which is gone once the page was loaded again. */
+export function BeginStep({ apiKey }: { readonly apiKey: string | undefined }): ReactNode {
   const navigate = useNavigate();
   const start = useStartStory();
   // Without a project there can be no task: it is the first thing to make.
@@ -38,12 +38,22 @@ export function BeginStep({ apiKey }: { readonly apiKey: string }): ReactNode {
       </div>
       <details className="border-t border-line pt-3 text-sm">
         <summary className="touch-target flex items-center text-soft">
-          Your API key, for scripts. It is shown only now.
+          {apiKey === undefined ? "Your API key, for scripts" : "Your API key, for scripts. It is shown only now."}
         </summary>
-        <div className="mt-2">
-          <CopyBlock text={apiKey} label="API key" />
-        </div>
+        <div className="mt-2">{apiKey === undefined ? <KeyIsGone /> : <CopyBlock text={apiKey} label="API key" />}</div>
       </details>
     </div>
+  );
+}
+
+function KeyIsGone(): ReactNode {
+  return (
+    <p className="text-soft">
+      It was shown once, before this page was loaded again. If you have not kept it, make another one under{" "}
+      <Link to="/settings/api-keys" className="text-accent-ink underline">
+        Settings → API keys
+      </Link>{" "}
+      and revoke the first.
+    </p>
   );
 }

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { call } from "../../api/call.ts";
 import { agents, me, projects } from "../../api/queries/organization.ts";
 import type { TaskDetail, TaskPriority } from "../../api/queries/tasks.ts";
-import { Ago } from "../../format/time.tsx";
+import { Ago, AgoInWords } from "../../format/time.tsx";
 import { placeTask } from "../../live/task-caches.ts";
 import { ActorName } from "../../people/actor-name.tsx";
 import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
@@ -38,12 +38,12 @@ export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactN
         </Fact>
         {task.nextRunAt !== null && (
           <Fact label="Runs next">
-            <Ago at={task.nextRunAt} />
+            <AgoInWords at={task.nextRunAt} />
           </Fact>
         )}
         {task.completedAt !== null && (
           <Fact label="Completed">
-            <Ago at={task.completedAt} />
+            <AgoInWords at={task.completedAt} />
           </Fact>
         )}
       </dl>

@@ -6,6 +6,7 @@ export const profileDocument = defineDocument({
   owner: "person",
   label: "Profile",
   hint: "What agents should know of this person: what they do, and how they like results.",
+  ownHint: "What agents should know of you: what you do, and how you like results.",
   writer: "admin",
   alsoWrittenBy: "its-person",
   shownChars: PROMPT_LIMITS.userProfileChars,

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { type SignIn, signIns } from "../../../api/queries/settings.ts";
 import { beSignedOut } from "../../../api/session.ts";
-import { Ago } from "../../../format/time.tsx";
+import { AgoInWords } from "../../../format/time.tsx";
 import { safeText } from "../../../text/safe-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -81,7 +81,7 @@ function SignInRow({ signIn }: { readonly signIn: SignIn }): ReactNode {
           {browserName(signIn.userAgent)}
         </p>
         <p className="text-xs text-soft">
-          signed in <Ago at={signIn.createdAt} />, last seen <Ago at={signIn.lastSeenAt} />
+          signed in <AgoInWords at={signIn.createdAt} />, last seen <AgoInWords at={signIn.lastSeenAt} />
         </p>
       </div>
       {signIn.isCurrent ? (

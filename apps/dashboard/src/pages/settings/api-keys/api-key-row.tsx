@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { type ApiKey, apiKeys } from "../../../api/queries/settings.ts";
-import { Ago } from "../../../format/time.tsx";
+import { AgoInWords } from "../../../format/time.tsx";
 import { ActorName } from "../../../people/actor-name.tsx";
 import { ROLE_WORDS } from "../../../people/roles.ts";
 import { safeText } from "../../../text/safe-text.ts";
@@ -66,7 +66,7 @@ function Facts({ apiKey, state }: { readonly apiKey: ApiKey; readonly state: Key
             "never used"
           ) : (
             <>
-              used <Ago at={apiKey.lastUsedAt} />
+              used <AgoInWords at={apiKey.lastUsedAt} />
             </>
           )}
         </span>
@@ -75,7 +75,7 @@ function Facts({ apiKey, state }: { readonly apiKey: ApiKey; readonly state: Key
             "never expires"
           ) : (
             <>
-              expires <Ago at={apiKey.expiresAt} />
+              expires <AgoInWords at={apiKey.expiresAt} />
             </>
           )}
         </span>

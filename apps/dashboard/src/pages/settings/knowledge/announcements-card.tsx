@@ -5,7 +5,7 @@ import { call } from "../../../api/call.ts";
 import { type Announcement, announcements, documentDetail } from "../../../api/queries/documents.ts";
 import { me, teams } from "../../../api/queries/organization.ts";
 import { DocumentHistory } from "../../../documents/document-history.tsx";
-import { Ago } from "../../../format/time.tsx";
+import { AgoInWords } from "../../../format/time.tsx";
 import { isAtLeast } from "../../../people/roles.ts";
 import { useNames } from "../../../people/use-names.ts";
 import { safeText } from "../../../text/safe-text.ts";
@@ -76,11 +76,11 @@ function Row({ announcement, mayChange, onEdit }: RowProps): ReactNode {
           <Badge tone={isInForce ? "good" : "neutral"}>{isInForce ? "in force" : isOver ? "over" : "to come"}</Badge>
           <Audience announcement={announcement} />
           <span>
-            from <Ago at={startsAt} />
+            {Date.parse(startsAt) <= Date.now() ? "began" : "begins"} <AgoInWords at={startsAt} />
           </span>
           {endsAt !== null && (
             <span>
-              until <Ago at={endsAt} />
+              {isOver ? "ended" : "ends"} <AgoInWords at={endsAt} />
             </span>
           )}
         </p>

@@ -3,7 +3,7 @@ import { MailPlus } from "lucide-react";
 import type { ReactNode } from "react";
 import { call } from "../../../api/call.ts";
 import { type Invitation, invitations } from "../../../api/queries/settings.ts";
-import { Ago } from "../../../format/time.tsx";
+import { Ago, AgoInWords } from "../../../format/time.tsx";
 import { ActorName } from "../../../people/actor-name.tsx";
 import { ROLE_WORDS } from "../../../people/roles.ts";
 import { safeText } from "../../../text/safe-text.ts";
@@ -72,7 +72,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
       {status === "open" && (
         <>
           <span className="text-xs text-faint">
-            void <Ago at={expiresAt} />
+            void <AgoInWords at={expiresAt} />
           </span>
           <Button size="sm" look="quiet" isBusy={revoke.isPending} onClick={() => revoke.mutate()}>
             Take back

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { me, type Member, members } from "../../../api/queries/organization.ts";
 import { DocumentCard } from "../../../documents/document-card.tsx";
-import { Ago } from "../../../format/time.tsx";
+import { AgoInWords } from "../../../format/time.tsx";
 import { Avatar } from "../../../people/avatar.tsx";
 import { isAtLeast, ROLE_WORDS, rolesToGive, type Role } from "../../../people/roles.ts";
 import { safeText } from "../../../text/safe-text.ts";
@@ -120,7 +120,7 @@ function MemberMenu({ member, isMe, mayChange }: MemberMenuProps): ReactNode {
           secret={link.data.link}
           onClose={() => link.reset()}
         >
-          Give it to {name} yourself. It works once, and is void <Ago at={link.data.expiresAt} /> from now.
+          Give it to {name} yourself. It works once, and becomes void <AgoInWords at={link.data.expiresAt} />.
         </ShownOnce>
       )}
     </>

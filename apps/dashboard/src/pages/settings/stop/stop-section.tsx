@@ -3,7 +3,7 @@ import { OctagonX, Play } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { organization } from "../../../api/queries/organization.ts";
-import { Ago } from "../../../format/time.tsx";
+import { AgoInWords } from "../../../format/time.tsx";
 import { ActorName } from "../../../people/actor-name.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -28,7 +28,7 @@ export function StopSection(): ReactNode {
         <div className="flex flex-col items-start gap-3 text-sm">
           <p className="font-semibold text-bad">Everything is stopped.</p>
           <p className="flex flex-wrap items-center gap-1.5 text-soft">
-            Since <Ago at={pausedAt} />
+            Stopped <AgoInWords at={pausedAt} />
             {pausedBy !== null && (
               <>
                 by <ActorName kind="person" id={pausedBy} />

@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { type Delivery, type Webhook, webhookDeliveries, webhookDelivery } from "../../../api/queries/settings.ts";
 import { counted } from "../../../format/numbers.ts";
-import { Ago, shortDuration } from "../../../format/time.tsx";
+import { Ago, AgoInWords, shortDuration } from "../../../format/time.tsx";
 import { PlainText } from "../../../text/markdown.tsx";
 import { safeText } from "../../../text/safe-text.ts";
 import { Badge, type Tone } from "../../../ui/badge.tsx";
@@ -86,7 +86,7 @@ function DeliveryRow({ delivery }: { readonly delivery: Delivery }): ReactNode {
           {delivery.nextAttemptAt !== null && (
             <>
               {" · next "}
-              <Ago at={delivery.nextAttemptAt} />
+              <AgoInWords at={delivery.nextAttemptAt} />
             </>
           )}
         </span>

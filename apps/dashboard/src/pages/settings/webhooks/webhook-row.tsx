@@ -3,7 +3,7 @@ import { Ellipsis, KeyRound, Pencil, Power, Send, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import type { Webhook } from "../../../api/queries/settings.ts";
-import { Ago } from "../../../format/time.tsx";
+import { AgoInWords } from "../../../format/time.tsx";
 import { safeText } from "../../../text/safe-text.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, IconButton } from "../../../ui/button.tsx";
@@ -50,7 +50,7 @@ function State({ webhook }: { readonly webhook: Webhook }): ReactNode {
     <>
       <Badge tone="warn">failing</Badge>
       <span className="text-xs font-normal text-warn">
-        since <Ago at={webhook.failingSince} />
+        began <AgoInWords at={webhook.failingSince} />
       </span>
     </>
   );
