@@ -2,7 +2,7 @@ import { runEndpoints, sessionEndpoints } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import { type EngineDeps, getRun, listEntriesOfRun, listRuns, listToolCalls, requireRun } from "@cadre/engine";
 import type { RunCursor, RunStream } from "@cadre/server-kit";
-import { Fault } from "@cadre/shared";
+import { API_LIMITS, Fault } from "@cadre/shared";
 import { Controller, Inject } from "@nestjs/common";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiContext } from "../http/api-context.ts";
@@ -60,7 +60,8 @@ function cursorOf(request: FastifyRequest): RunCursor | undefined {
   const header = request.headers["last-event-id"];
   if (header === undefined || header === "") return undefined;
   const [, fence, step, seq] = /^(\d{1,9})-(\d{1,9})-(\d{1,10})$/.exec(String(header)) ?? [];
-  if (seq !== undefined && Number(seq) < 2 ** 31) return { fence: Number(fence), step: Number(step), seq: Number(seq) };
+  if (seq !== undefined && Number(seq) <= API_LIMITS.rowNumberMax)
+    return { fence: Number(fence), step: Number(step), seq: Number(seq) };
   throw new Fault("invalid", "runs.bad-last-id", {
     message: "Last-Event-ID must be the id of a delta of this stream, such as 1-2-345. Leave it out to start anew.",
     field: "Last-Event-ID",

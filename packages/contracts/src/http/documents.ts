@@ -7,6 +7,7 @@ import {
   RevisionChoice,
   RevisionDetail,
 } from "@cadre/domain";
+import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { listQuery, ListQuery, pageOf } from "./common-schemas.ts";
 import { defineEndpoint, type EndpointFault } from "./define-endpoint.ts";
@@ -77,7 +78,7 @@ export const documentEndpoints = {
     path: "/documents/:kind/:ownerId/revisions/:number",
     summary: "One earlier text of a document.",
     access: "viewer",
-    params: z.object({ ...place, number: z.coerce.number().int().min(1) }),
+    params: z.object({ ...place, number: z.coerce.number().int().min(1).max(API_LIMITS.rowNumberMax) }),
     response: RevisionDetail,
     status: 200,
     faults: [missing, noRevision],

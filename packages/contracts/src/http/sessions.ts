@@ -1,5 +1,5 @@
 import { CALL_OUTCOMES, EntryPayload } from "@cadre/domain";
-import { SESSION_LIMITS } from "@cadre/shared";
+import { API_LIMITS, SESSION_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { idParam, listQuery, pageOf, QueryFlag, Timestamp } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
@@ -185,6 +185,7 @@ export const sessionEndpoints = {
         .number()
         .int()
         .min(0)
+        .max(API_LIMITS.rowNumberMax)
         .optional()
         .describe("Begins after this sequence number: `log` of the run says where its entries stand."),
     }),

@@ -40,7 +40,11 @@ export type DocumentChange = z.infer<typeof DocumentChange>;
 
 /** Which earlier state comes back. */
 export const RevisionChoice = z.strictObject({
-  number: z.int().min(1).describe("The revision whose state comes back, as a new revision."),
+  number: z
+    .int()
+    .min(1)
+    .max(API_LIMITS.rowNumberMax)
+    .describe("The revision whose state comes back, as a new revision."),
   reason: reason.optional(),
 });
 export type RevisionChoice = z.infer<typeof RevisionChoice>;

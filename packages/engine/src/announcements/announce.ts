@@ -10,6 +10,7 @@ import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
 import { requireVersion } from "../require-version.ts";
 import { beginDocuments, recordDocument } from "../revisions/record-document.ts";
+import { sqlNow } from "../sql-now.ts";
 import type { Transaction } from "../transaction.ts";
 import {
   ANNOUNCEMENT_COLUMNS,
@@ -25,7 +26,7 @@ export function announce(deps: EngineDeps, actor: Actor, input: NewAnnouncement)
   requireRole(actor, "admin", "make announcements");
   return transact(deps, actor, async (tx) => {
     const { teamId, agentId } = await requireAudience(tx, input.audience);
-    const startsAt = input.startsAt === undefined ? await momentOf(tx) : new Date(input.startsAt);
+    const startsAt = input.startsAt === undefined ? await sqlNow(tx.unit) : new Date(input.startsAt);
     const endsAt = input.endsAt === undefined ? null : new Date(input.endsAt);
     requireTime(startsAt, endsAt);
     const row = await tx.unit.first<AnnouncementRow>(
@@ -104,11 +105,6 @@ export function endAnnouncement(
 function endOf({ endsAt }: AnnouncementChange, before: AnnouncementRow): Date | null {
   if (endsAt === undefined) return before.endsAt;
   return endsAt === null ? null : new Date(endsAt);
-}
-
-async function momentOf(tx: Transaction): Promise<Date> {
-  const [moment] = await tx.unit.query<{ now: Date }>("select cadre_now() as now");
-  return moment?.now ?? tx.deps.now();
 }
 
 function tell(

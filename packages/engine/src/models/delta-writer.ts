@@ -19,7 +19,7 @@ const INSERT = `insert into model_deltas (run_id, fence, step, seq, organization
   on conflict do nothing`;
 
 /** One counter for the process is enough: a fence belongs to one process, and readers only need the order. */
-const MAX_SEQ = 2_147_483_647;
+const MAX_SEQ = API_LIMITS.rowNumberMax;
 
 /**
  * Collects deltas of all claims of a process and writes them in one statement each 50 ms. Pieces of one kind that follow each other

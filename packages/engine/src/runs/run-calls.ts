@@ -2,8 +2,7 @@ import type { CallStatus } from "@cadre/domain";
 import { RUN_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import { MODEL_CALL_COLUMNS, modelCallOf, type ModelCallRow, type ModelCallView } from "../model-call-row.ts";
-import type { Page, PageRequest } from "../page.ts";
-import { pageSize } from "../page.ts";
+import { numberAt, type Page, type PageRequest, pageSize } from "../page.ts";
 import { instant } from "./run-view.ts";
 
 export type ToolCallView = {
@@ -54,8 +53,7 @@ export async function newestModelCalls({ database }: Deps, runId: string): Promi
 }
 
 function placeOf(request: PageRequest): Place {
-  const { cursor = "0" } = request;
-  return { size: pageSize(request), after: /^\d{1,9}$/.test(cursor) ? Number(cursor) : 999_999_999 };
+  return { size: pageSize(request), after: numberAt(request.cursor) };
 }
 
 function pageAt<Item>(rows: readonly Item[], { size, after }: Place): Page<Item> {

@@ -1,7 +1,7 @@
 import { type Actor, type EntryPayload, parseEntryText } from "@cadre/domain";
-import { Fault } from "@cadre/shared";
+import { API_LIMITS, Fault } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
-import { type Page, type PageRequest, pageSize } from "../page.ts";
+import { numberAt, type Page, type PageRequest, pageSize } from "../page.ts";
 import { getSession } from "./get-session.ts";
 
 type Deps = Pick<EngineDeps, "database">;
@@ -24,9 +24,9 @@ type EntryRow = Omit<EntryView, "payload" | "createdAt"> & { readonly payload: s
 const COLUMNS = "id, session_id, seq, parent_id, payload, tokens, run_id, step, created_at";
 
 /** The active branch of a session as spans of its numbers; without it every number. Parameters: session, whether the branch alone. */
-const SPANS = `select branch[at] as first, coalesce(branch[at + 1], 2147483647) as last
+const SPANS = `select branch[at] as first, coalesce(branch[at + 1], ${API_LIMITS.rowNumberMax}) as last
   from sessions, generate_series(1, cardinality(branch), 2) as at where id = $1 and $2
-  union all select 1, 2147483647 where not $2`;
+  union all select 1, ${API_LIMITS.rowNumberMax} where not $2`;
 
 /** A session's log from its beginning, in order; only its active branch when asked for. Fault: `session.not-found`. */
 export async function listEntries(
@@ -38,9 +38,9 @@ export async function listEntries(
   const size = pageSize(input);
   const rows = await deps.database.query<EntryRow>(
     `select ${COLUMNS} from (${SPANS}) as span join session_entries
-       on session_id = $1 and seq between greatest(span.first, $3::int + 1) and span.last
+       on session_id = $1 and seq between span.first and span.last and seq > $3
      order by seq limit $4`,
-    [input.sessionId, input.onBranch ?? false, seqAfter(input.cursor), size + 1],
+    [input.sessionId, input.onBranch ?? false, numberAt(input.cursor), size + 1],
   );
   return pageOfEntries(rows, size);
 }
@@ -64,15 +64,9 @@ export async function listEntriesOfRun(
   const rows = await deps.database.query<EntryRow>(
     `select ${COLUMNS} from session_entries
      where session_id = $1 and organization_id = $2 and run_id = $3 and seq > $4 order by seq limit $5`,
-    [run.sessionId, actor.organizationId, input.runId, Math.max(seqAfter(input.cursor), input.after ?? 0), size + 1],
+    [run.sessionId, actor.organizationId, input.runId, Math.max(numberAt(input.cursor), input.after ?? 0), size + 1],
   );
   return pageOfEntries(rows, size);
-}
-
-/** The cursor is the sequence number of the last entry that was shown; one that no page gave shows nothing more. */
-export function seqAfter(cursor: string | undefined): number {
-  if (cursor === undefined) return 0;
-  return /^\d{1,9}$/.test(cursor) ? Number(cursor) : 2_147_483_646;
 }
 
 function pageOfEntries(rows: readonly EntryRow[], size: number): Page<EntryView> {

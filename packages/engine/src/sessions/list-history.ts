@@ -1,9 +1,8 @@
 import { type Actor, parseEntryText } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
-import { type Page, type PageRequest, pageSize } from "../page.ts";
+import { numberAt, type Page, type PageRequest, pageSize } from "../page.ts";
 import { getSession } from "./get-session.ts";
 import { type HistoryLine, toldOf } from "./history-line.ts";
-import { seqAfter } from "./list-entries.ts";
 
 type Row = Pick<HistoryLine, "id" | "seq" | "parentId" | "tokens" | "runId" | "step"> & {
   readonly payload: string;
@@ -22,7 +21,7 @@ export async function listHistory(
   const rows = await deps.database.query<Row>(
     `select id, seq, parent_id, payload, tokens, run_id, step, created_at from session_entries
      where session_id = $1 and organization_id = $2 and seq > $3 order by seq limit $4`,
-    [...session, seqAfter(input.cursor), size + 1],
+    [...session, numberAt(input.cursor), size + 1],
   );
   const shown = rows.slice(0, size);
   const last = rows.length > size ? shown.at(-1) : undefined;

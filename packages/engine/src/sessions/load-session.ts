@@ -1,4 +1,5 @@
 import { isHeadMove, parseEntryText, type SessionEntry } from "@cadre/domain";
+import { API_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 
 type Deps = Pick<EngineDeps, "database">;
@@ -22,7 +23,7 @@ type EntryRow = {
 };
 
 /** Above every sequence number. */
-const NO_LIMIT = 2 ** 31 - 1;
+const NO_LIMIT = API_LIMITS.rowNumberMax;
 
 const COLUMNS = "e.id, e.seq, e.parent_id, e.payload, e.tokens, e.run_id, e.step";
 

@@ -49,7 +49,7 @@ export function hintSender(queue: HintQueue, onProblem: LinkOptions["onProblem"]
   return (hint) => void send(hint);
 }
 
-/** One job needs no transaction of the queue, and is a third quicker without it. */
+/** One job needs no transaction of the queue, and is about a quarter quicker without it. */
 function addAll(queue: HintQueue, jobs: HintJob[]): Promise<unknown> {
   const [first] = jobs;
   return first !== undefined && jobs.length === 1 ? queue.add(first.name, first.data, first.opts) : queue.addBulk(jobs);

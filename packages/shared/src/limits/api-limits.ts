@@ -8,6 +8,8 @@ export const API_LIMITS = {
   bodyDepth: 64,
   listPageSize: 50,
   listPageMax: 200,
+  /** The largest number that a row can have: an int4 of the database. */
+  rowNumberMax: 2_147_483_647,
   nameChars: 200,
   textChars: 100_000,
   reasonChars: 500,
