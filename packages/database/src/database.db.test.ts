@@ -42,6 +42,25 @@ test("a unit whose first statement fails writes nothing after it either", async 
   expect(await notes()).toEqual([{ id: 1 }]);
 });
 
+test("what is only sent goes out with its commit, and fails the unit when it fails", async () => {
+  const sending = (id: number) =>
+    database.unit("org", async (unit) => {
+      unit.send("insert into notes values ($1, 'sent')", [id]);
+      unit.send("delete from notes where id = $1", [id + 1]);
+    });
+  await sending(20);
+  expect(await notes()).toEqual([{ id: 1 }, { id: 20 }]);
+  await expect(sending(20)).rejects.toMatchObject({ code: "23505" });
+  await database.unit("org", (unit) => unit.query("delete from notes where id = 20"));
+  await expect(
+    database.unit("org", async (unit) => {
+      unit.send("insert into notes values ($1, 'not kept')", [21]);
+      throw new Error("changed its mind");
+    }),
+  ).rejects.toThrow("changed its mind");
+  expect(await notes()).toEqual([{ id: 1 }]);
+});
+
 test("a failure that was caught inside a unit is no success of the unit", async () => {
   const swallowing = database.unit("org", async (unit) => {
     await unit.query("insert into notes values (4, 'rolled back')");

@@ -60,9 +60,10 @@ export function openDatabase(options: DatabaseOptions): Database {
     try {
       // Nothing waits for `begin`: it travels with the first statement, and `commit` with the events.
       const begun = client.query("begin");
+      begun.catch(() => undefined);
       const unit = new Unit(client, { organizationId, newId: options.newId });
-      const [result] = await Promise.all([work(unit), begun]);
-      const [, ended] = await Promise.all([unit.flushEvents(), client.query("commit")]);
+      const result = await work(unit);
+      const [, , ended] = await Promise.all([begun, unit.flush(), client.query("commit")]);
       if (ended.command !== "COMMIT") throw swallowed();
       unit.runAfterCommit();
       if (unit.hasEvents) ringEvents();

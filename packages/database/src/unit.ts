@@ -27,6 +27,7 @@ export class Unit {
   readonly #client: pg.ClientBase;
   readonly #events: OutboxEvent[] = [];
   readonly #afterCommit: (() => void)[] = [];
+  readonly #sent: Promise<unknown>[] = [];
 
   constructor(client: pg.ClientBase, options: UnitOptions) {
     this.#client = client;
@@ -38,6 +39,16 @@ export class Unit {
   query<Row>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     const run = isPlannedWithValues(text) ? runPlannedStatement : runStatement;
     return run<Row>(this.#client, text, values);
+  }
+
+  /**
+   * Sends a statement whose rows nobody needs. Its failure fails the unit; work that only sends is committed in the same round trip, so
+   * what must not be committed has to fail in Postgres.
+   */
+  send(text: string, values: readonly SqlValue[]): void {
+    const sent = this.query(text, values);
+    sent.catch(() => undefined);
+    this.#sent.push(sent);
   }
 
   /** The first row, or undefined. */
@@ -72,8 +83,12 @@ export class Unit {
     this.#afterCommit.push(run);
   }
 
-  /** Writes the collected events in one statement. Called once, just before the commit. */
-  async flushEvents(): Promise<void> {
+  /** Writes the collected events in one statement, and waits for all that was sent. Called once, just before the commit. */
+  async flush(): Promise<void> {
+    await Promise.all([...this.#sent, this.#flushEvents()]);
+  }
+
+  async #flushEvents(): Promise<void> {
     if (this.#events.length === 0) return;
     const events = this.#events;
     await this.query(

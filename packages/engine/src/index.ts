@@ -106,7 +106,7 @@ export { getLlmProvider } from "./settings/read-llm-provider.ts";
 export { resolveTargets } from "./settings/resolve-targets.ts";
 export { testLlmProvider } from "./settings/test-llm-provider.ts";
 export { updateLlmProvider } from "./settings/update-llm-provider.ts";
-export { type AttemptEnd, type EndedRun, type RunFailure } from "./runs/attempt-end.ts";
+export { type Alongside, type AttemptEnd, type EndedRun, type RunFailure } from "./runs/attempt-end.ts";
 export {
   awaitApproval,
   type CallRef,

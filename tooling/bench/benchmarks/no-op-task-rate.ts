@@ -3,7 +3,7 @@ import type { Benchmark } from "../benchmark.ts";
 import { median } from "../judge/statistics.ts";
 import { openBareQueue } from "../rig/bare-queue.ts";
 import { openCompany } from "../rig/company.ts";
-import { finishTask } from "../rig/finish-task.ts";
+import { finishTasks } from "../rig/finish-task.ts";
 import { interleave, ratePerSecond } from "../rig/interleave.ts";
 import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
 
@@ -26,7 +26,7 @@ export const noOpTaskRate: Benchmark = {
       tasksAtOnce: JOBS / AGENTS,
     });
     const bare = await openBareQueue(bench);
-    const step = createNoOpStep({ finishTask });
+    const step = createNoOpStep({ finishTasks });
     const rates = await interleave(
       bench.rounds,
       {

@@ -6,7 +6,7 @@ import { Redis } from "ioredis";
 import type { Benchmark, Finding } from "../benchmark.ts";
 import type { Bench } from "../rig/bench.ts";
 import { type Company, openCompany } from "../rig/company.ts";
-import { finishTask } from "../rig/finish-task.ts";
+import { finishTasks } from "../rig/finish-task.ts";
 import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
 import { keepAsking, type Prober } from "../rig/outage.ts";
 import { type OwnRedis, startRedis } from "../rig/redis.ts";
@@ -69,9 +69,9 @@ function gapFinding(back: number, ends: readonly number[], bareEnds: readonly nu
 
 function countedNoOp(ends: number[]): ReturnType<typeof createNoOpStep> {
   return createNoOpStep({
-    finishTask: async (tx, taskId) => {
-      await finishTask(tx, taskId);
-      tx.unit.afterCommit(() => void ends.push(performance.now()));
+    finishTasks(tx, claims) {
+      finishTasks(tx, claims);
+      tx.unit.afterCommit(() => claims.forEach(() => ends.push(performance.now())));
     },
   });
 }

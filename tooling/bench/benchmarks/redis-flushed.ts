@@ -6,7 +6,7 @@ import { Redis } from "ioredis";
 import type { Benchmark } from "../benchmark.ts";
 import type { Bench } from "../rig/bench.ts";
 import { openCompany } from "../rig/company.ts";
-import { finishTask } from "../rig/finish-task.ts";
+import { finishTasks } from "../rig/finish-task.ts";
 import { ratePerSecond } from "../rig/interleave.ts";
 import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
 import { type OwnRedis, startRedis } from "../rig/redis.ts";
@@ -64,14 +64,14 @@ async function flushTasks(
   let done = 0;
   const executor = await startExecutor(bench, company, {
     concurrency: CONCURRENCY,
-    step: async ({ taskId = "" }) => {
+    step: async () => {
       await pause(WORK_MS);
       return {
         kind: "succeeded",
         outcome: "done",
-        alongside: async (tx) => {
-          await finishTask(tx, taskId);
-          tx.unit.afterCommit(() => void (done += 1));
+        alongside(tx, claims) {
+          finishTasks(tx, claims);
+          tx.unit.afterCommit(() => void (done += claims.length));
         },
       };
     },

@@ -3,7 +3,7 @@ import type { Benchmark } from "../benchmark.ts";
 import { median } from "../judge/statistics.ts";
 import { openBareQueue } from "../rig/bare-queue.ts";
 import { openCompany } from "../rig/company.ts";
-import { finishTask } from "../rig/finish-task.ts";
+import { finishTasks } from "../rig/finish-task.ts";
 import { interleave } from "../rig/interleave.ts";
 import { createNthTask, startExecutor } from "../rig/no-op-tasks.ts";
 
@@ -21,8 +21,8 @@ export const taskLatency: Benchmark = {
     const bare = await openBareQueue(bench);
     let isEnded = (): void => undefined;
     const step = createNoOpStep({
-      finishTask: async (tx, taskId) => {
-        await finishTask(tx, taskId);
+      finishTasks(tx, claims) {
+        finishTasks(tx, claims);
         tx.unit.afterCommit(() => isEnded());
       },
     });

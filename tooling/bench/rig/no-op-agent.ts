@@ -11,7 +11,7 @@ import {
   storeSubmit,
 } from "@cadre/engine";
 import type { Company } from "./company.ts";
-import { finishTask } from "./finish-task.ts";
+import { finishTasks } from "./finish-task.ts";
 
 const TARGET = { provider: "simulated", model: "bench" } as const;
 const NO_LIMIT_MICRO_USD = 1_000_000_000;
@@ -65,14 +65,14 @@ export function callingAgent(company: Company): Step {
   const pay = paidCall(company);
   return async (claim) => {
     await pay(claim);
-    const { taskId = "", sessionId = "" } = claim;
+    const { sessionId = "" } = claim;
     const reply = { sessionId, step: 1, payload: REPLY, effectOf: () => HARMLESS };
     const { calls } = await recordReply(deps, claim, reply);
     for (const call of calls) {
       await startCall(deps, claim, call);
       await finishCall(deps, claim, { ...call, sessionId, step: 1, result: { ...RESULT, name: call.name } });
     }
-    return { kind: "succeeded", outcome: "answered", alongside: (tx) => finishTask(tx, taskId) };
+    return { kind: "succeeded", outcome: "answered", alongside: finishTasks };
   };
 }
 

@@ -2,16 +2,16 @@ import type { AttemptStatus } from "@cadre/domain";
 import { assertNever, canonicalJson, storableText, TASK_LIMITS } from "@cadre/shared";
 import { actorOf, staleFence } from "../claim.ts";
 import type { EngineDeps } from "../engine-deps.ts";
-import { bindTransaction, transact } from "../open-transaction.ts";
+import { transact } from "../open-transaction.ts";
 import type { OpenWait, RunTrouble, Transaction } from "../transaction.ts";
-import type { AttemptEnd, EndedRun, Success } from "./attempt-end.ts";
+import type { Alongside, AttemptEnd, EndedRun, Success } from "./attempt-end.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
 import { closeCalls } from "./close-calls.ts";
 import { openWaits, pendingWaits } from "./open-waits.ts";
 import { ringNextInLanes } from "./ring-lanes.ts";
 import { ringAfterCommit } from "./ring-run.ts";
 import { emitRunEnded, emitRunParked, emitRunQueued } from "./run-events.ts";
-import { type Standing, standAll, type Stood } from "./stand.ts";
+import { sendSuccesses, type Standing, standIn } from "./stand.ts";
 import { endItemOfRun, retryTurn } from "./turn-retry.ts";
 
 /**
@@ -27,7 +27,8 @@ export async function endAttempt(deps: EngineDeps, claim: ClaimedRun, end: Attem
 async function endIn(tx: Transaction, claim: ClaimedRun, end: AttemptEnd): Promise<EndedRun> {
   switch (end.kind) {
     case "succeeded":
-      await succeedAll(tx, [{ claim, end }]);
+      await writeAlongside(tx, [{ claim, end }]);
+      await stand(tx, claim, { run: "succeeded", attempt: "finished", outcome: end.outcome });
       return SUCCEEDED;
     case "ended-without-submit":
       return endUnsubmitted(tx, claim);
@@ -50,45 +51,34 @@ export const SUCCEEDED: EndedRun = { status: "succeeded", attempt: "finished" };
 export type SucceededClaim = { readonly claim: ClaimedRun; readonly end: Success };
 
 /**
- * Ends attempts of one organization that succeeded, all or none of them. It may run again after a failure, as every transaction.
- * Faults: `run.stale-fence` when one of the claims is lost.
+ * Ends attempts of one organization that succeeded, all or none of them, in one round trip. It fails also when something has to be
+ * decided about one of them: then `endAttempt` does it.
  */
-export async function succeedAll(tx: Transaction, ends: readonly SucceededClaim[]): Promise<void> {
-  const standings = ends.map(({ claim, end }) => ({ claim, end, next: successOf(end) }));
-  // All of it is sent at once: a claim that turns out to be lost undoes what was sent behind it.
-  const [stood] = await allSettled([
-    standAll(tx, standings),
-    ...ends.map(({ claim, end }) => end.alongside?.(bindTransaction(tx.unit, actorOf(claim), tx.deps))),
-  ]);
-  for (const { claim, next } of standings) {
-    await follow(bindTransaction(tx.unit, actorOf(claim), tx.deps), claim, { next, stood: stood.get(claim.runId) });
+export async function succeedAtOnce(tx: Transaction, ends: readonly SucceededClaim[]): Promise<void> {
+  sendSuccesses(
+    tx,
+    ends.map(({ claim, end }) => ({ claim, outcome: end.outcome })),
+  );
+  await writeAlongside(tx, ends);
+}
+
+async function writeAlongside(tx: Transaction, ends: readonly SucceededClaim[]): Promise<void> {
+  const claims = new Map<Alongside, ClaimedRun[]>();
+  for (const { claim, end } of ends) {
+    if (end.alongside === undefined) continue;
+    const same = claims.get(end.alongside);
+    if (same === undefined) claims.set(end.alongside, [claim]);
+    else same.push(claim);
   }
-}
-
-/** `Promise.all` that waits for every part even when one fails: nothing may use the transaction after its end. */
-async function allSettled<T extends readonly unknown[]>(
-  parts: readonly [...T],
-): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const parts = [...claims].map(async ([alongside, own]) => alongside(tx, own));
+  // Nothing may use the transaction after its end: every part is waited for, even when one fails.
   await Promise.allSettled(parts);
-  return Promise.all(parts);
+  await Promise.all(parts);
 }
 
-function successOf(end: Success): Standing {
-  return { run: "succeeded", attempt: "finished", outcome: end.outcome };
-}
-
-/** Writes both rows if the claim still holds. */
+/** Writes the rows if the claim still holds, and what they entail. */
 async function stand(tx: Transaction, claim: ClaimedRun, next: Standing): Promise<void> {
-  const stood = await standAll(tx, [{ claim, next }]);
-  await follow(tx, claim, { next, stood: stood.get(claim.runId) });
-}
-
-/** What a run's end entails, once it is known whether the claim held. */
-async function follow(
-  tx: Transaction,
-  claim: ClaimedRun,
-  { next, stood }: { readonly next: Standing; readonly stood: Stood | undefined },
-): Promise<void> {
+  const stood = await standIn(tx, claim, next);
   if (stood === undefined) throw staleFence(claim);
   if (stood.completedItem !== undefined) await tx.mailbox.completed(stood.completedItem, next.outcome ?? "");
   if (next.run === "queued" || next.run === "waiting") return;

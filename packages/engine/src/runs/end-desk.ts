@@ -5,24 +5,28 @@ import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
 import type { AttemptEnd, EndedRun } from "./attempt-end.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
-import { endAttempt, succeedAll, SUCCEEDED, type SucceededClaim } from "./end-attempt.ts";
+import { endAttempt, SUCCEEDED, type SucceededClaim, succeedAtOnce } from "./end-attempt.ts";
 import { ringNextInLanes } from "./ring-lanes.ts";
+
+/** The end of a beat ends other mail too. */
+const BEAT = "heartbeat";
 
 type Ending = Asked<SucceededClaim, EndedRun>;
 
 /**
- * `endAttempt` for the many claims of one worker: successes that come while others are being written are written together after
- * them, in one commit. Whatever undoes that commit, each of them is then ended alone and gets its own answer.
+ * `endAttempt` for the many claims of one worker. A success goes out in one round trip; those that come while others are being written
+ * are written together after them, in one commit. Whatever undoes that commit, each of them is then ended alone and gets its own answer.
  */
 export function createEndDesk(deps: EngineDeps): (claim: ClaimedRun, end: AttemptEnd) => Promise<EndedRun> {
   const succeed = gathered<SucceededClaim, EndedRun>(
     async (batch) => {
-      const groups = Map.groupBy(batch, ({ ask }) => ask.claim.organizationId);
+      const groups = Map.groupBy(batch, ({ ask: { claim } }) => claim.organizationId);
       await Promise.all([...groups.values()].map((group) => endTogether(deps, group)));
     },
     { most: RUN_LIMITS.claimBatch },
   );
-  return (claim, end) => (end.kind === "succeeded" ? succeed({ claim, end }) : endAttempt(deps, claim, end));
+  return (claim, end) =>
+    end.kind === "succeeded" && claim.scenario !== BEAT ? succeed({ claim, end }) : endAttempt(deps, claim, end);
 }
 
 async function endTogether(deps: EngineDeps, group: readonly Ending[]): Promise<void> {
@@ -30,7 +34,7 @@ async function endTogether(deps: EngineDeps, group: readonly Ending[]): Promise<
   const ends = group.map(({ ask }) => ask).sort((a, b) => (a.claim.runId < b.claim.runId ? -1 : 1));
   const [first] = ends;
   if (first === undefined) return;
-  const isWritten = await transact(deps, actorOf(first.claim), (tx) => succeedAll(tx, ends)).then(
+  const isWritten = await transact(deps, actorOf(first.claim), (tx) => succeedAtOnce(tx, ends)).then(
     () => true,
     () => false,
   );

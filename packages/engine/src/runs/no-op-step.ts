@@ -1,16 +1,13 @@
-import type { Transaction } from "../transaction.ts";
+import type { Alongside } from "./attempt-end.ts";
 import type { Step } from "./step-end.ts";
 
 /**
- * The step of work that does nothing: it succeeds at once, in the commit that ends its run. `finishTask` carries a no-op task to its
- * end in the same commit.
+ * The step of work that does nothing: it succeeds at once, in the commit that ends its run. `finishTasks` carries no-op tasks
+ * to their end in the same commit.
  */
-export function createNoOpStep(options: {
-  readonly finishTask?: (tx: Transaction, taskId: string) => Promise<void>;
-}): Step {
-  const { finishTask } = options;
+export function createNoOpStep({ finishTasks }: { readonly finishTasks?: Alongside }): Step {
   return async ({ taskId }) => {
-    if (taskId === undefined || finishTask === undefined) return { kind: "succeeded", outcome: "nothing to do" };
-    return { kind: "succeeded", outcome: "nothing to do", alongside: (tx) => finishTask(tx, taskId) };
+    if (taskId === undefined || finishTasks === undefined) return { kind: "succeeded", outcome: "nothing to do" };
+    return { kind: "succeeded", outcome: "nothing to do", alongside: finishTasks };
   };
 }

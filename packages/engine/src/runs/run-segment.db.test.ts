@@ -204,8 +204,10 @@ test("a no-op task is three commits from its creation to its end: created, claim
   );
   const won = await claimRun(deps, { hintRunId: runId, workerId, version: 1 });
   if (won === undefined) throw new Error("Nothing was claimed.");
-  const finished: string[] = [];
-  const step = createNoOpStep({ finishTask: async (_tx, taskId) => void finished.push(taskId) });
+  const finished: (string | undefined)[] = [];
+  const step = createNoOpStep({
+    finishTasks: (_tx, claims) => void finished.push(...claims.map(({ taskId }) => taskId)),
+  });
   await runSegment(deps, { claim: won, step, end: endingOf(deps) }, steady);
   expect(finished).toEqual([task.id]);
   expect(await statusOf(runId)).toBe("succeeded");

@@ -13,8 +13,6 @@ export type Standing = {
   readonly delayMs?: number;
 };
 
-export type StandingClaim = { readonly claim: ClaimedRun; readonly next: Standing };
-
 /** Mail that was completed because the work on it succeeded. */
 export type CompletedItem = {
   readonly id: string;
@@ -26,7 +24,6 @@ export type CompletedItem = {
 export type Stood = { readonly hasOpenCalls: boolean; readonly completedItem: CompletedItem | undefined };
 
 type StandingRow = {
-  readonly runId: string;
   readonly hasOpenCalls: boolean;
   readonly id: string | null;
   readonly agentId: string;
@@ -34,49 +31,87 @@ type StandingRow = {
   readonly startedAt: Date | null;
 };
 
-const STAND = `with ended as (
-    update runs r set status = n.run, worker_id = null, lane_slot = null, outcome = n.outcome, failure = n.failure,
-      not_before = case when n.delay_ms > 0 then cadre_now() + make_interval(secs => n.delay_ms / 1000.0) end,
-      ended_at = case when n.run not in ('queued', 'waiting') then cadre_now() end
-    from unnest($1::text[], $2::int[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[])
-      as n (run_id, fence, run, attempt, reason, outcome, failure, delay_ms)
+/**
+ * What a success writes when nothing has to be decided about it: run, attempt, mail and their events. It fails when a claim is lost, has
+ * a call open, or when its mail was a beat, which reads other mail along.
+ */
+const SUCCEED = `with ended as (
+    update runs r set status = 'succeeded', worker_id = null, lane_slot = null, outcome = n.outcome, ended_at = cadre_now()
+    from unnest($1::text[], $2::int[], $3::text[]) as n (run_id, fence, outcome)
     where r.id = n.run_id and r.fence = n.fence and r.status = (select 'running')
-    returning r.id, r.fence, r.step, r.item_id, r.outcome, n.run, n.attempt, n.reason
-  ), back as (
-    update mailbox_items m set status = 'queued' from ended
-    where ended.run = 'queued' and m.id = ended.item_id and m.status = 'processing'
+    returning r.id, r.organization_id, r.agent_id, r.task_id, r.item_id, r.fence, r.step, r.outcome
+  ), attempt as (
+    update attempts a set status = 'finished', last_step = ended.step, ended_at = cadre_now()
+    from ended where a.run_id = ended.id and a.fence = ended.fence and a.status = 'running'
   ), done as (
     update mailbox_items m set status = 'completed', outcome = ended.outcome, ended_at = cadre_now() from ended
-    where ended.run = 'succeeded' and m.id = ended.item_id
+    where m.id = ended.item_id and m.status = any ((select '{queued,processing,deferred}'::text[])::text[])
+    returning m.id, m.organization_id, m.agent_id, m.type, m.outcome
+  ), event as (
+    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
+    select format('evt_%s_%s', id, type), organization_id, type, kind, id, payload::text, 'agent', agent_id from (
+      select done.id, organization_id, 'item.ended' as type, 'item' as kind, agent_id,
+        json_build_object('agentId', agent_id, 'type', done.type, 'status', 'completed', 'outcome', outcome) as payload from done
+      union all
+      select ended.id, organization_id, 'run.ended', 'run', agent_id,
+        json_strip_nulls(json_build_object('agentId', agent_id, 'taskId', task_id, 'status', 'succeeded', 'reason', outcome)) from ended
+    ) told
+  )
+  select cadre_refuse('a claim was lost, has a call open, or was a beat')
+  where (select count(*) from ended) < cardinality($1::text[]) or exists (select 1 from done where type = 'heartbeat')
+    or exists (select 1 from ended join tool_calls c on c.run_id = ended.id
+      and c.status in ('recorded', 'awaiting_approval', 'started'))`;
+
+const STAND = `with ended as (
+    update runs r set status = $3, worker_id = null, lane_slot = null, outcome = $6, failure = $7,
+      not_before = case when $8 > 0 then cadre_now() + make_interval(secs => $8 / 1000.0) end,
+      ended_at = case when $3 not in ('queued', 'waiting') then cadre_now() end
+    where r.id = $1 and r.fence = $2 and r.status = (select 'running')
+    returning r.id, r.fence, r.step, r.item_id, r.outcome
+  ), back as (
+    update mailbox_items m set status = 'queued' from ended
+    where $3 = 'queued' and m.id = ended.item_id and m.status = 'processing'
+  ), done as (
+    update mailbox_items m set status = 'completed', outcome = ended.outcome, ended_at = cadre_now() from ended
+    where $3 = 'succeeded' and m.id = ended.item_id
       and m.status = any ((select '{queued,processing,deferred}'::text[])::text[])
     returning m.id, m.agent_id, m.type, m.started_at
   ), attempt as (
-    update attempts a set status = ended.attempt, reason = ended.reason, last_step = ended.step, ended_at = cadre_now()
+    update attempts a set status = $4, reason = $5, last_step = ended.step, ended_at = cadre_now()
     from ended where a.run_id = ended.id and a.fence = ended.fence and a.status = 'running'
   )
-  select ended.id as run_id, exists (select 1 from tool_calls c where c.run_id = ended.id
+  select exists (select 1 from tool_calls c where c.run_id = ended.id
     and c.status in ('recorded', 'awaiting_approval', 'started')) as has_open_calls, done.*
   from ended left join done on done.id = ended.item_id`;
 
-/**
- * Writes the rows of each claim that still holds, its mail among them; the update itself is the fence check and holds off every other
- * writer. Returns what was found for each of those runs.
- */
-export async function standAll(tx: Transaction, claims: readonly StandingClaim[]): Promise<Map<string, Stood>> {
-  const rows = await tx.unit.query<StandingRow>(STAND, [
-    claims.map(({ claim }) => claim.runId),
-    claims.map(({ claim }) => claim.fence),
-    claims.map(({ next }) => next.run),
-    claims.map(({ next }) => next.attempt),
-    claims.map(({ next }) => next.reason ?? null),
-    claims.map(({ next }) => (next.outcome === undefined ? null : storableText(next.outcome))),
-    claims.map(({ next }) => next.failure ?? null),
-    claims.map(({ next }) => next.delayMs ?? 0),
+/** Sends everything about claims that succeeded. The unit fails, and nothing of it is written, if there is more to one of them. */
+export function sendSuccesses(
+  tx: Transaction,
+  ends: readonly { readonly claim: ClaimedRun; readonly outcome: string }[],
+): void {
+  tx.unit.send(SUCCEED, [
+    ends.map(({ claim }) => claim.runId),
+    ends.map(({ claim }) => claim.fence),
+    ends.map(({ outcome }) => storableText(outcome)),
   ]);
-  return new Map(
-    rows.map(({ runId, hasOpenCalls, id, ...item }) => [
-      runId,
-      { hasOpenCalls, completedItem: id === null ? undefined : { id, ...item } },
-    ]),
-  );
+}
+
+/**
+ * Writes the rows of a claim, its mail among them, and returns what was found; nothing when the claim is lost. The update itself is the
+ * fence check and holds off every other writer.
+ */
+export async function standIn(tx: Transaction, claim: ClaimedRun, next: Standing): Promise<Stood | undefined> {
+  const row = await tx.unit.first<StandingRow>(STAND, [
+    claim.runId,
+    claim.fence,
+    next.run,
+    next.attempt,
+    next.reason ?? null,
+    next.outcome === undefined ? null : storableText(next.outcome),
+    next.failure ?? null,
+    next.delayMs ?? 0,
+  ]);
+  if (row === undefined) return undefined;
+  const { hasOpenCalls, id, ...item } = row;
+  return { hasOpenCalls, completedItem: id === null ? undefined : { id, ...item } };
 }

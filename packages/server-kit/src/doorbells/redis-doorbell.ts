@@ -2,7 +2,7 @@ import { Fault } from "@cadre/shared";
 import { Queue, Worker } from "bullmq";
 import { Redis } from "ioredis";
 import { hintSender, jobHandler, RUN_QUEUE, type RunHint, WORKER_POLICY } from "./bullmq-hints.ts";
-import type { DoorbellLink, LinkOptions } from "./doorbell-link.ts";
+import type { DoorbellLink, HintHandlers, LinkOptions } from "./doorbell-link.ts";
 import { throttled } from "./throttled.ts";
 
 const CONTROL_CHANNEL = "cadre:control";
@@ -17,6 +17,17 @@ async function refuseEviction(redis: Redis): Promise<void> {
   throw new Fault("unavailable", "redis.evicts", {
     message: `Redis is set to maxmemory-policy ${String(policy)}, so it would forget hints when it is full. Set it to noeviction.`,
   });
+}
+
+/** Hears what has a handler; nobody is woken for what it does not follow. */
+async function subscribe(redis: Redis, handlers: HintHandlers): Promise<void> {
+  const { control, events, positions } = handlers;
+  const hearers = new Map<string, (message: string) => void>();
+  if (control !== undefined) hearers.set(CONTROL_CHANNEL, (message) => control(message.split(",")));
+  if (events !== undefined) hearers.set(EVENTS_CHANNEL, events);
+  if (positions !== undefined) hearers.set(POSITIONS_CHANNEL, positions);
+  redis.on("message", (channel: string, message: string) => hearers.get(channel)?.(message));
+  if (hearers.size > 0) await redis.subscribe(...hearers.keys());
 }
 
 /** Hints over Redis: BullMQ for runs, publish and subscribe for control and events. Losing all of Redis loses no work. */
@@ -46,12 +57,7 @@ export function createRedisDoorbell(redisUrl: string, options: LinkOptions): Doo
     async listen(handlers, { concurrency }) {
       await refuseEviction(ringing);
       const subscriber = connect(null);
-      subscriber.on("message", (channel: string, message: string) => {
-        if (channel === CONTROL_CHANNEL) handlers.control?.(message.split(","));
-        if (channel === EVENTS_CHANNEL) handlers.events?.();
-        if (channel === POSITIONS_CHANNEL) handlers.positions?.();
-      });
-      await subscriber.subscribe(CONTROL_CHANNEL, EVENTS_CHANNEL, POSITIONS_CHANNEL);
+      await subscribe(subscriber, handlers);
       const blocking = handlers.run === undefined ? undefined : connect(null);
       const worker =
         blocking === undefined
