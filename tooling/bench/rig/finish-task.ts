@@ -4,7 +4,7 @@ import type { Alongside } from "@cadre/engine";
  * Ends tasks in the commit that ends their runs: one move of their table, and an event for each. The product has no end without a review
  * that is a success, so a task ends as failed: this is the least that a durable task can cost.
  */
-export const finishTasks: Alongside = ({ unit }, claims) => {
+export const finishTasks = (({ unit }, claims) => {
   unit.send(
     `with moved as (
        update tasks t set status = 'failed', version = t.version + 1, completed_at = cadre_now()
@@ -18,4 +18,4 @@ export const finishTasks: Alongside = ({ unit }, claims) => {
      select format('evt_%s_%s', id, version), organization_id, 'task.failed', 'task', id, '{}', 'agent', agent_id from moved`,
     [claims.map(({ taskId }) => taskId ?? ""), claims.map(({ agentId }) => agentId)],
   );
-};
+}) satisfies Alongside;
