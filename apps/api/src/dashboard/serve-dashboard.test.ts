@@ -56,6 +56,12 @@ test("every address that is not the API's is the page, with a nonce of its own a
   expect((await server.inject("/")).body).toContain('data-setup="done"');
 });
 
+test("a page that cannot be filled is a failure, not a page", async () => {
+  server = Fastify();
+  serveDashboard(server, () => Promise.reject(new Error("no database")), readDashboard(folder));
+  expect((await server.inject("/")).statusCode).toBe(500);
+});
+
 test("built files are packed and kept for ever, others are asked for again", async () => {
   serve(readDashboard(folder));
   const packed = await server.inject({ url: "/assets/index-AAAA.js", headers: { "accept-encoding": "gzip, br" } });

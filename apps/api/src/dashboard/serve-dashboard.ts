@@ -19,15 +19,19 @@ export function serveDashboard(
   isSetUp: () => Promise<boolean>,
   dashboard: Dashboard | undefined,
 ): void {
-  server.addHook("onRequest", async (request, reply) => {
-    const path = request.url.split("?", 1)[0] ?? "/";
-    if ((request.method !== "GET" && request.method !== "HEAD") || NOT_OURS.test(path)) return undefined;
+  const answer = async (path: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     if (dashboard === undefined) return sendNotBuilt(reply);
     const file = dashboard.files.get(path);
     if (file !== undefined) return sendFile(request, reply, file);
     // A file that is not there must not be answered with the page: a script would be read as HTML.
     if (/\.\w+$/.test(path)) return missing(reply);
     return sendPage(reply, dashboard, (await isSetUp()) ? "done" : "open");
+  };
+  server.addHook("onRequest", (request, reply, done) => {
+    const path = request.url.split("?", 1)[0] ?? "/";
+    // Requests of the API pass at once: none of them waits for a promise here.
+    if ((request.method !== "GET" && request.method !== "HEAD") || NOT_OURS.test(path)) return done();
+    answer(path, request, reply).catch((error: unknown) => reply.send(error));
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 const HASH_CHARACTERS = 16;
@@ -22,8 +22,8 @@ function tagged(request: FastifyRequest, reply: FastifyReply, payload: unknown):
   const mark = reply.getHeader("etag");
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || reply.statusCode !== 200 || typeof mark !== "string" || typeof payload !== "string") return payload;
-  const hash = createHash("sha1").update(payload).digest("base64url").slice(0, HASH_CHARACTERS);
-  const tag = mark === '""' ? `"${hash}"` : `"${mark.slice(1, -1)}-${hash}"`;
+  const bytes = hash("sha1", payload, "base64url").slice(0, HASH_CHARACTERS);
+  const tag = mark === '""' ? `"${bytes}"` : `"${mark.slice(1, -1)}-${bytes}"`;
   void reply.header("etag", tag);
   if (!isKnown(request, tag)) return payload;
   void reply.code(304).removeHeader("content-type").removeHeader("content-length");

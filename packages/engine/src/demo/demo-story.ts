@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
-import { Fault } from "@cadre/shared";
 
 function readText(name: string): string {
   return readFileSync(new URL(`./${name}`, import.meta.url), "utf8").trim();
 }
-
-const STORY = readText("story.md");
 
 /** The data of the bundled project. */
 export const ORDERS_CSV = `${readText("orders.csv")}\n`;
@@ -20,25 +17,36 @@ export const DEMO_TEAM = {
 
 export const DEMO_TITLE = "Report the revenue of the first quarter";
 
+const ORDERS = "{{orders}}";
+
+/** The text with the names of the team in it; only the place of the data differs from one organization to another. */
+const STORY = readText("story.md")
+  .replaceAll("{{analyst}}", DEMO_TEAM.analyst.name)
+  .replaceAll("{{reviewer}}", DEMO_TEAM.reviewer.name);
+
+const STORY_PARTS = STORY.split(ORDERS);
+const COMMANDS = commandsOf(STORY).map((command) => command.split(ORDERS));
+
 /** The story's description, with the place of the data. */
 export function demoStory(ordersFile: string): string {
-  return STORY.replaceAll("{{orders}}", ordersFile)
-    .replaceAll("{{analyst}}", DEMO_TEAM.analyst.name)
-    .replaceAll("{{reviewer}}", DEMO_TEAM.reviewer.name);
+  return STORY_PARTS.join(ordersFile);
 }
 
 /**
  * Every shell command that the story runs, in the order of the text, checks included: what a person sees and approves before it
  * starts where no sandbox confines commands.
  */
-export function demoCommands(story: string): readonly string[] {
+export function demoCommands(ordersFile: string): readonly string[] {
+  return COMMANDS.map((parts) => parts.join(ordersFile));
+}
+
+function commandsOf(story: string): readonly string[] {
   const commands: string[] = [];
   for (const match of story.matchAll(/(?:\brun|\bcheck with) `([^`]+)`/g))
     if (match[1] !== undefined) commands.push(match[1]);
   for (const match of story.matchAll(/"command": ("(?:[^"\\]|\\.)*")/g)) {
     if (match[1] !== undefined) commands.push(JSON.parse(match[1]) as string);
   }
-  if (commands.length === 0)
-    throw new Fault("unavailable", "demo.no-commands", { message: "The bundled story is damaged." });
+  if (commands.length === 0) throw new Error("The bundled story is damaged: it has no commands.");
   return [...new Set(commands)];
 }

@@ -27,8 +27,8 @@ export type StartedDemo = {
 };
 
 export function previewDemo(deps: EngineDeps, actor: Actor): DemoPreview {
-  const description = demoStory(path.join(dataFolderOf(deps, actor), ORDERS_FILE));
-  return { description, commands: demoCommands(description) };
+  const ordersFile = path.join(dataFolderOf(deps, actor), ORDERS_FILE);
+  return { description: demoStory(ordersFile), commands: demoCommands(ordersFile) };
 }
 
 /**
