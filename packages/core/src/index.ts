@@ -71,9 +71,8 @@ export {
   type CompactionPlan,
   type CompactionPolicy,
   planCompaction,
-  summaryRequestOf,
 } from "./compaction/plan-compaction.ts";
-export { proseOf, smallerInput, type SummaryRequest } from "./compaction/summary-request.ts";
+export { proseOf, type SummaryRequest } from "./compaction/summary-request.ts";
 export { calibratedCounter, calibrationOf, type UsageReport } from "./tokens/calibrated-counter.ts";
 export { encodingOf, type Encoding } from "./tokens/encoding-of.ts";
 export { entryTokens, type StoredTokens } from "./tokens/entry-tokens.ts";

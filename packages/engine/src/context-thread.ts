@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import { COMPACTION_LIMITS } from "@cadre/shared";
 import type { ContextAnswer, ContextAsk } from "./context-work.ts";
@@ -24,8 +25,23 @@ export function askThread(ask: ContextAsk): Promise<ContextAnswer> {
   now.worker.ref();
   return new Promise((resolve, reject) => {
     now.waiting.set(id, { resolve, reject });
-    now.worker.postMessage({ id, ask } satisfies Asked);
+    post(now.worker, id, ask).catch((error: Error) => {
+      now.waiting.delete(id);
+      reject(error);
+    });
   });
+}
+
+/** What is posted is copied at once, on this thread: entries go in slices, and the event loop does what else is waiting between two. */
+async function post(worker: Worker, id: number, ask: ContextAsk): Promise<void> {
+  const tell = (asking: Asked): void => worker.postMessage(asking);
+  if (ask.kind !== "plan") return tell({ id, ask });
+  const { entries } = ask;
+  for (let at = 0; at < entries.length; at += COMPACTION_LIMITS.entriesPostedAtOnce) {
+    tell({ id, slice: entries.slice(at, at + COMPACTION_LIMITS.entriesPostedAtOnce) });
+    await setImmediate();
+  }
+  tell({ id, ask: { ...ask, entries: [] } });
 }
 
 function startThread(): Thread {

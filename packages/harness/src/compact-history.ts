@@ -1,11 +1,4 @@
-import {
-  compactionEntry,
-  type CompactionDue,
-  type CompactionPlan,
-  proseOf,
-  smallerInput,
-  summaryRequestOf,
-} from "@cadre/core";
+import { compactionEntry, type CompactionDue, type CompactionPlan, proseOf } from "@cadre/core";
 import { type ModelFailure, type SessionEntry, textOf } from "@cadre/domain";
 import type { CompactionPorts } from "./compaction-ports.ts";
 import { cutSteps } from "./turn-log.ts";
@@ -45,16 +38,16 @@ type Summary =
 
 /** A model's words, asked for with fewer characters after each overflow of its window, or why there are none. */
 async function summarise(ports: CompactionPorts, plan: CompactionPlan): Promise<Summary> {
-  let maxInputChars: number | undefined;
-  for (let overflows = 1; ; overflows += 1) {
+  let failure: ModelFailure | undefined;
+  for (const request of plan.summaryRequests) {
     if (ports.boundary() === "stop") return { kind: "stopped" };
-    const answer = await ports.summarise(summaryRequestOf(plan, maxInputChars));
+    const answer = await ports.summarise(request);
     if (answer.kind === "reply") return { kind: "words", prose: proseOf(textOf(answer.reply.message)) };
-    const { failure } = answer;
+    failure = answer.failure;
     if (failure.kind === "aborted") return { kind: "stopped" };
-    maxInputChars = OVERFLOWS.includes(failure.kind) ? smallerInput(overflows) : undefined;
-    if (maxInputChars === undefined) return { kind: "words", failure };
+    if (!OVERFLOWS.includes(failure.kind)) break;
   }
+  return { kind: "words", failure };
 }
 
 const OVERFLOWS: readonly ModelFailure["kind"][] = ["context-exceeded", "too-large"];

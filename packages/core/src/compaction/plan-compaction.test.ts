@@ -19,13 +19,7 @@ import {
 } from "../session-entries.fixture.ts";
 import { EMPTY_STATE } from "./compaction-state.ts";
 import { fitState } from "./fit-state.ts";
-import {
-  compactionEntry,
-  type CompactionOptions,
-  type CompactionPlan,
-  planCompaction,
-  summaryRequestOf,
-} from "./plan-compaction.ts";
+import { compactionEntry, type CompactionOptions, type CompactionPlan, planCompaction } from "./plan-compaction.ts";
 
 const PLAIN = { hasResultTool: false };
 const LADDER = { kind: "ladder" } as const;
@@ -181,7 +175,7 @@ fact("TW-32", "a second compaction reads the first, and a fact of the first gene
     Array.from({ length: 40 }, (_, at) => replied(`Later ${at}.`)),
   );
   const second = planned(more);
-  expect(summaryRequestOf(second).text).toContain("The owner is called Ada.");
+  expect(second.summaryRequests[0]?.text).toContain("The owner is called Ada.");
   const twice = compacted(more, second, "More was done.");
   const summary = summaryOf(twice);
   for (const word of ["Bluebird", "plans/bluebird.md", "Ada", "More was done."]) expect(summary).toContain(word);

@@ -1,4 +1,4 @@
-import type { CompactionEntry, Message, SessionEntry } from "@cadre/domain";
+import type { CompactionEntry, SessionEntry } from "@cadre/domain";
 import { COMPACTION_LIMITS } from "@cadre/shared";
 import { estimateTokens, type TokenCounter } from "../budget/estimate-tokens.ts";
 import { COMPACTION_MARKER } from "../messages/markers.ts";
@@ -12,7 +12,7 @@ import { cutPoint, harnessCutPoint } from "./cut-point.ts";
 import { fitState } from "./fit-state.ts";
 import { heuristicSummary } from "./heuristic-summary.ts";
 import { renderCompaction } from "./render-compaction.ts";
-import { type SummaryRequest, summaryRequest } from "./summary-request.ts";
+import { type SummaryRequest, summaryRequests } from "./summary-request.ts";
 
 /**
  * When a history is compacted. `ladder`: over the message budget or a count of messages. `harness`: over 80 % of the window, counted by
@@ -35,7 +35,10 @@ export type CompactionOptions = {
   readonly storedTokens?: StoredTokens | undefined;
 };
 
-/** What a compaction will do. Nothing is done yet: the harness may have a model add words, and appends the entry. */
+/**
+ * What a compaction will do. Nothing is done yet: the harness may have a model add words, and appends the entry. It holds none of what is
+ * cut, for it comes from another thread: what is long costs that much to bring over.
+ */
 export type CompactionPlan = {
   readonly due: CompactionDue | "asked";
   /** Entries that leave the prompt. What is pinned among what is older stays and is not named. */
@@ -49,7 +52,8 @@ export type CompactionPlan = {
   readonly earlier: string;
   /** Used when no model wrote a summary. */
   readonly fallback: string;
-  readonly cutMessages: readonly Message[];
+  /** The calls that add a model's words: after an overflow of the summariser, the next one. */
+  readonly summaryRequests: readonly SummaryRequest[];
   readonly hasResultTool: boolean;
 };
 
@@ -100,13 +104,8 @@ export function planCompaction(
     firstKeptEntryId,
     tokensBefore,
     tokensAfter: tokensBefore - cutTokens + count(renderCompaction({ ...fitted, prose: fitted.fallback })),
-    cutMessages,
+    summaryRequests: summaryRequests(cutMessages, earlier),
   };
-}
-
-/** The call that adds a model's words to a plan. After an overflow of the summariser it is asked with fewer characters. */
-export function summaryRequestOf(plan: CompactionPlan, maxInputChars?: number): SummaryRequest {
-  return summaryRequest(plan.cutMessages, plan.earlier, maxInputChars);
 }
 
 /** The entry of a plan, with a model's words or the summary by rule; undefined when there would be nothing in it (TW-31). */

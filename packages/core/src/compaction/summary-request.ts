@@ -17,31 +17,37 @@ const EARLIER = "Summary of what came before:";
 const WEIGHTY = /\b(?:DECISION|CONCLUSION|IMPORTANT)\b|\berror\b/i;
 
 /**
- * What the summariser reads: each message with at most 300 characters, 8,000 in all, the earlier summary first. The newest messages go
- * in before older ones, weighty ones before the rest of the older; what is left out is counted. Fact M28.
+ * The requests for a summary, each to be made when the summariser found the one before too large: with half the characters, three times,
+ * and then none (TW-29). A summariser reads at most 300 characters of each message and 8,000 in all, the earlier summary first. The newest
+ * messages go in before older ones, weighty ones before the rest of the older; what is left out is counted. Fact M28.
  */
-export function summaryRequest(
-  messages: readonly Message[],
-  earlier: string,
-  maxInputChars: number = COMPACTION_LIMITS.summaryInputChars,
-): SummaryRequest {
+export function summaryRequests(messages: readonly Message[], earlier: string): readonly SummaryRequest[] {
+  const lines = messages.map((message) => ({ text: lineOf(message), isWeighty: isWeighty(message) }));
+  return Array.from({ length: COMPACTION_LIMITS.summaryOverflowRetries + 1 }, (_, overflows) => {
+    const chars = Math.floor(COMPACTION_LIMITS.summaryInputChars / 2 ** overflows);
+    return requestOf(lines, earlier, Math.max(COMPACTION_LIMITS.summaryInputMinChars, chars));
+  });
+}
+
+type Line = { readonly text: string; readonly isWeighty: boolean };
+
+function requestOf(lines: readonly Line[], earlier: string, maxInputChars: number): SummaryRequest {
   const lead = earlier === "" ? [] : [`${EARLIER} ${cutText(earlier, Math.floor(maxInputChars / 4))}`];
-  const lines = messages.map(lineOf);
   const omission = (left: number): string => `(${left} older messages are left out.)`;
   let room = maxInputChars - omission(lines.length).length - 2;
   for (const line of lead) room -= line.length + 1;
   const taken = new Set<number>();
   const take = (at: number, share: number): void => {
-    const size = (lines[at]?.length ?? 0) + 1;
+    const size = (lines[at]?.text.length ?? 0) + 1;
     if (taken.has(at) || room - size < share) return;
     taken.add(at);
     room -= size;
   };
   const newestFirst = lines.map((_, at) => at).toReversed();
   for (const at of newestFirst) take(at, Math.floor(maxInputChars / 3));
-  for (const at of newestFirst) if (isWeighty(messages[at])) take(at, 0);
+  for (const at of newestFirst) if (lines[at]?.isWeighty === true) take(at, 0);
   for (const at of newestFirst) take(at, 0);
-  const shown = lines.filter((_, at) => taken.has(at));
+  const shown = lines.filter((_, at) => taken.has(at)).map(({ text }) => text);
   const left = lines.length - shown.length;
   return {
     system: SYSTEM,
@@ -49,15 +55,6 @@ export function summaryRequest(
     maxOutputTokens: COMPACTION_LIMITS.summaryOutputTokens,
     temperature: COMPACTION_LIMITS.summaryTemperature,
   };
-}
-
-/** How many characters to try when the summariser's own window was too small; undefined when it is time to give up. Fact TW-29. */
-export function smallerInput(overflows: number): number | undefined {
-  if (overflows > COMPACTION_LIMITS.summaryOverflowRetries) return undefined;
-  return Math.max(
-    COMPACTION_LIMITS.summaryInputMinChars,
-    Math.floor(COMPACTION_LIMITS.summaryInputChars / 2 ** overflows),
-  );
 }
 
 /** The words a compaction takes from a reply: trimmed, at most 1,500 characters; undefined when it said nothing. */
@@ -78,8 +75,7 @@ function wordsOf(message: Message): string {
   return message.content.map(({ name, text, isError }) => `${name}${isError ? " error" : ""}: ${text}`).join(" | ");
 }
 
-function isWeighty(message: Message | undefined): boolean {
-  if (message === undefined) return false;
+function isWeighty(message: Message): boolean {
   if (message.role === "user") return true;
   if (message.role === "tool") return message.content.some(({ isError }) => isError);
   return WEIGHTY.test(textOf(message));

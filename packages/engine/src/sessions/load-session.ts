@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { isHeadMove, parseEntryText, type SessionEntry } from "@cadre/domain";
 import { API_LIMITS } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
@@ -63,7 +64,7 @@ export async function loadSession(
 ): Promise<StoredEntry[]> {
   const load = async (cutAt: number): Promise<StoredEntry[]> => {
     const rows = await deps.database.query<EntryRow>(LOAD, [session.id, session.organizationId, cutAt]);
-    return rows.map(storedEntry);
+    return storedEntries(rows);
   };
   const entries = await load(NO_LIMIT);
   return lacksNeeded(entries, entries) ? load(1) : entries;
@@ -79,7 +80,7 @@ export async function entriesSince(
   seq: number,
 ): Promise<StoredEntry[]> {
   const rows = await deps.database.query<EntryRow>(SINCE, [session.id, session.organizationId, seq]);
-  return rows.map(storedEntry);
+  return storedEntries(rows);
 }
 
 /**
@@ -106,6 +107,22 @@ function lacksNeeded(some: readonly StoredEntry[], loaded: readonly StoredEntry[
 function neededBy({ payload }: StoredEntry): string | undefined {
   if (payload.kind === "tool-result") return payload.assistantEntryId;
   return payload.kind === "pin" && payload.isPinned ? payload.targetId : undefined;
+}
+
+/** So much is parsed at once, a few milliseconds' worth; between two slices the event loop does what else is waiting. */
+const SLICE_CHARS = 256 * 1_024;
+
+async function storedEntries(rows: readonly EntryRow[]): Promise<StoredEntry[]> {
+  const entries: StoredEntry[] = [];
+  let chars = 0;
+  for (const row of rows) {
+    entries.push(storedEntry(row));
+    chars += row.payload.length;
+    if (chars < SLICE_CHARS) continue;
+    chars = 0;
+    await setImmediate();
+  }
+  return entries;
 }
 
 function storedEntry(row: EntryRow): StoredEntry {

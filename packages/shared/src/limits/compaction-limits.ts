@@ -71,6 +71,8 @@ export const COMPACTION_LIMITS = {
   budgetDecidesFromWindowTokens: 128_000,
   /** More characters are counted in a thread beside the event loop: they would hold it up for longer than about 20 ms. */
   countOnLoopMaxChars: 60_000,
+  /** Entries go to that thread so many at once: a few milliseconds of copying. */
+  entriesPostedAtOnce: 250,
   threadIdleMs: 60_000,
   /** Characters of counted texts that a counter remembers. */
   countedTextsChars: 20_000_000,

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type CompactionDue, type CompactionPlan, createHistoryMemory, RESULT_TOOL } from "@cadre/core";
 import type { CompactionEntry, ModelFailure, SessionEntry } from "@cadre/domain";
 import type { CompactionPorts, StepPorts } from "@cadre/harness";
@@ -35,6 +36,8 @@ async function plan(
   const { receipt } = built;
   if (receipt === undefined || model.now === undefined) return undefined;
   const { counter, limits } = model.now;
+  // The bundle of the same long log was made in one go a moment ago.
+  await setImmediate();
   const answer = await askThread({
     kind: "plan",
     entries: entries.map(({ id, parentId, payload }) => ({ id, parentId, payload })),
