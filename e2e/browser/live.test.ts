@@ -5,6 +5,7 @@ import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts"
 import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts";
 import { type CuttableLine, cuttableLine } from "./cuttable-line.ts";
 import { playStory, setUpProduct, startProduct, type StoryTask } from "./product.ts";
+import { settled } from "./settled.ts";
 import { signIn } from "./sign-in.ts";
 
 describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
@@ -48,9 +49,9 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
 
     const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 
-    async function make(title: string): Promise<void> {
+    async function make(title: string, more: { readonly isDraft?: boolean } = {}): Promise<void> {
       const { projectId, assigneeId, reviewerId } = story;
-      await owner.post("/tasks", { projectId, assigneeId, reviewerId, title });
+      await owner.post("/tasks", { projectId, assigneeId, reviewerId, title, ...more });
     }
 
     test("share one line, and both see what happens elsewhere without asking", async () => {
@@ -64,6 +65,65 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
       // The sign-in page has none; each page load of the first tab had one of its own, the second tab none.
       const ofSecond = lines.filter((request) => request.frame().page() === second);
       expect(ofSecond).toEqual([]);
+    });
+
+    test("a screen loaded just before its line began misses nothing, and asks for nothing else again", async () => {
+      const alone = await openBrowser(line.url);
+      const { page } = alone;
+      await signIn(page);
+      const opening = Promise.withResolvers<void>();
+      await page.route("**/api/v1/events", async (route) => {
+        await opening.promise;
+        await route.continue();
+      });
+      const asked: string[] = [];
+      page.on("request", (request) => asked.push(`${request.method()} ${request.url()}`));
+      await page.goto("/board");
+      await card(page, "Write the report").waitFor();
+      await settled(page);
+      const atFirst = [...asked];
+      await make(`Between reading and hearing, ${screen}`);
+      opening.resolve();
+      await card(page, `Between reading and hearing, ${screen}`).waitFor();
+      await settled(page);
+      const again = asked.slice(atFirst.length).filter((request) => atFirst.includes(request));
+      // Only what the new task touches.
+      expect(again.filter((request) => !/\/(next-movers|agents|runs|events)/.test(request))).toEqual([]);
+      expect(alone.complaints).toEqual([]);
+      await alone.close();
+    });
+
+    test("a quiet page load asks for each answer once", async () => {
+      const alone = await openBrowser(line.url);
+      await signIn(alone.page);
+      const asked: string[] = [];
+      alone.page.on("request", (request) => asked.push(request.url()));
+      const hello = alone.page.waitForRequest("**/api/v1/events");
+      await alone.page.goto("/");
+      await hello;
+      await settled(alone.page);
+      const answers = asked.filter((url) => url.includes("/api/v1/") && !url.endsWith("/events"));
+      expect(answers.length).toBeGreaterThan(5);
+      expect(answers).toEqual([...new Set(answers)]);
+      await alone.close();
+    });
+
+    test("a second tab that began to listen too late for something shows it as well", async () => {
+      const late = await browser.context.newPage();
+      const entering = Promise.withResolvers<void>();
+      await late.route("**/api/v1/me", async (route) => {
+        await entering.promise;
+        await route.continue();
+      });
+      const read = late.waitForResponse((response) => /\/api\/v1\/tasks\?/.test(response.url()));
+      await late.goto("/");
+      await read;
+      const title = `Too early for the second tab, ${screen}`;
+      await make(title, { isDraft: true });
+      await card(first, title).waitFor();
+      entering.resolve();
+      await late.getByRole("listitem").filter({ hasText: title }).first().waitFor();
+      await late.close();
     });
 
     test("a dropped line is told, and what was missed is there when it is back", async () => {

@@ -70,6 +70,24 @@ async function hears(stream: EventStream, word: string): Promise<void> {
   await eventually(() => (wordsOf(stream).includes(word) ? true : undefined), `word ${word}`);
 }
 
+test("an answer names a position at or before its read: a stream from there tells what happened since", async () => {
+  const before = await listen();
+  await before.next("hello");
+  await emit("told-before");
+  await hears(before, "told-before");
+  const readAt = await positionOf("/tasks");
+  await emit("told-after");
+  const later = await listen({ lastEventId: readAt });
+  await hears(later, "told-after");
+  expect(wordsOf(later)).toEqual(["told-after"]);
+  expect(later.received.some(({ event }) => event === "hello" || event === "reset")).toBe(false);
+  expect((await fixture.owner.get("/tasks/tsk_unknown")).headers.get("cadre-position")).toBeNull();
+});
+
+async function positionOf(path: string): Promise<number> {
+  return Number((await fixture.owner.get(path)).headers.get("cadre-position"));
+}
+
 test("a committed change arrives with its id, version, entity, actor and payload", async () => {
   const stream = await listen();
   await stream.next("hello");

@@ -17,7 +17,8 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 
 /**
  * Answers one request as its contract says: lets in who may and has not asked too much, parses what they ask, carries a POST with an
- * `Idempotency-Key` out once, and gives what carries a version its ETag.
+ * `Idempotency-Key` out once, and gives what carries a version its ETag. The answer says at which position of the event stream, or a later
+ * one, it was read.
  */
 export async function answerEndpoint(
   endpoint: Endpoint,
@@ -28,11 +29,13 @@ export async function answerEndpoint(
   const { apiContext } = request.server;
   const actor = endpoint.access === "public" ? await admitAnybody(exchange) : await admit(endpoint, exchange);
   const input = parseInput(endpoint, request);
+  const position = apiContext.hub.position();
   const once = actor === undefined ? undefined : onceRequest(endpoint, request, actor);
   const body =
     once === undefined
       ? await handler(actor, input)
       : await transactOnce(apiContext.deps, once, async () => handler(actor, input));
+  if (endpoint.produces !== "text/event-stream") void reply.header("cadre-position", position);
   tag(reply, body, endpoint.method === "GET" && endpoint.produces === undefined ? "read" : "change");
   return endpoint.method === "GET" ? withSealedCursor(endpoint, body) : body;
 }

@@ -152,6 +152,13 @@ function headersOf(endpoint: Endpoint): JsonSchema {
   const isTagged = endpoint.produces === undefined && !isList(endpoint);
   return {
     "X-Request-Id": header("Names this request in logs."),
+    ...(endpoint.produces === "text/event-stream"
+      ? {}
+      : {
+          "Cadre-Position": header(
+            "Send it as Last-Event-ID to /events: what happened since this answer was read is told.",
+          ),
+        }),
     "RateLimit-Limit": header("Requests that the key, sign-in or address may make in a minute."),
     "RateLimit-Remaining": header("How many of them are left."),
     "RateLimit-Reset": header("Seconds until all of them are there again."),

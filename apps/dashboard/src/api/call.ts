@@ -2,6 +2,7 @@ import type { Problem } from "@cadre/contracts";
 import type { Answer, Route, Sent } from "./endpoint-types.ts";
 import { ApiProblem, UNREACHABLE } from "./problem.ts";
 import { randomId } from "./random-id.ts";
+import { readFloor } from "./read-floor.ts";
 import { reportSignedOut } from "./signed-out.ts";
 
 export const API_ROOT = "/api/v1";
@@ -43,8 +44,11 @@ async function send(route: string, parts: Parts, signal?: AbortSignal): Promise<
     ...(signal === undefined ? {} : { signal }),
   };
   for (let attempt = 1; ; attempt += 1) {
+    const noteAnswer = readFloor.noteRequest();
     try {
-      return await answerOf(await fetch(addressOf(path, parts), request), attempt);
+      const response = await fetch(addressOf(path, parts), request);
+      noteAnswer(response.headers.get("cadre-position"));
+      return await answerOf(response, attempt);
     } catch (error) {
       if (error instanceof ApiProblem || signal?.aborted === true) throw error;
       if (attempt >= ATTEMPTS) throw unreachable(attempt);

@@ -3,6 +3,7 @@ import { call } from "./call.ts";
 import type { Sent } from "./endpoint-types.ts";
 import { type Me, me } from "./queries/organization.ts";
 import { queryClient } from "./query-client.ts";
+import { readFloor } from "./read-floor.ts";
 
 type Credentials = Sent<"POST /sign-in">["body"];
 
@@ -13,6 +14,7 @@ const channel = new BroadcastChannel("cadre.session");
 
 /** Signs a person in. The cookie that comes with the answer is out of reach for scripts. */
 export async function signIn(credentials: Credentials): Promise<void> {
+  readFloor.forget();
   const who = await call("POST /sign-in", { body: credentials });
   beSignedIn(who);
 }
@@ -26,6 +28,7 @@ export function beSignedIn(who: Me): void {
 
 /** Goes on in another organization of the person. Fault: `organization.not-found` when they belong there no more. */
 export async function enterOrganization(organizationId: string): Promise<void> {
+  readFloor.forget();
   beSignedIn(await call("POST /organizations/:organizationId/enter", { params: { organizationId }, body: {} }));
 }
 

@@ -1,11 +1,11 @@
-import type { QueryClient, QueryKey } from "@tanstack/react-query";
+import type { Query, QueryClient, QueryKey } from "@tanstack/react-query";
 import { taskDetail } from "../api/queries/tasks.ts";
 import { EVENT_EFFECTS } from "./event-effects.ts";
 import type { LiveEvent } from "./live-event.ts";
 import { placeTask } from "./task-caches.ts";
 
 /** Events come in bursts; what they touch is asked for once. */
-const GATHER_MS = 120;
+export const GATHER_MS = 120;
 /** More tasks than this at once, and lists are read anew instead of task by task. */
 const MOST_SINGLE_TASKS = 20;
 
@@ -27,7 +27,7 @@ export function createEventSink(client: QueryClient): EventSink {
     const touchedTasks = [...taskIds];
     keys.clear();
     taskIds.clear();
-    for (const queryKey of touchedKeys) void client.invalidateQueries({ queryKey });
+    for (const queryKey of touchedKeys) refresh(client, queryKey);
     refreshTasks(client, touchedTasks);
   };
   return {
@@ -37,13 +37,36 @@ export function createEventSink(client: QueryClient): EventSink {
       for (const id of effect?.taskIds ?? []) taskIds.add(id);
       timer ??= setTimeout(flush, GATHER_MS);
     },
-    takeReset: () => void client.invalidateQueries(),
+    takeReset: () => refresh(client, []),
     stop: () => clearTimeout(timer),
   };
 }
 
+/** Asks again for what somebody looks at. A first answer that is on its way may be older than what happened: it is asked for after it came. */
+function refresh(client: QueryClient, queryKey: QueryKey): void {
+  for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" })) {
+    if (query.state.data === undefined) void askAfter(client, query);
+  }
+  void client.invalidateQueries({ queryKey });
+}
+
+async function askAfter(client: QueryClient, query: Query): Promise<void> {
+  await underWay(query);
+  await client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+}
+
+/** Resolves when what a query is fetching has come, or has failed. */
+async function underWay(query: Query): Promise<void> {
+  await query.promise?.catch(() => undefined);
+}
+
 function refreshTasks(client: QueryClient, taskIds: readonly string[]): void {
-  const hasLists = client.getQueryCache().findAll({ queryKey: ["tasks", "list"] }).length > 0;
+  const lists = client.getQueryCache().findAll({ queryKey: ["tasks", "list"] });
+  const hasLists = lists.length > 0;
+  // A task cannot be put into a list that is on its way, nor stays in one that is read again.
+  if (taskIds.length > 0) {
+    for (const list of lists) if (list.state.fetchStatus === "fetching") void askAfter(client, list);
+  }
   if (taskIds.length > MOST_SINGLE_TASKS) {
     void client.invalidateQueries({ queryKey: ["tasks", "list"] });
     void client.invalidateQueries({ queryKey: ["tasks", "detail"] });
@@ -53,9 +76,13 @@ function refreshTasks(client: QueryClient, taskIds: readonly string[]): void {
     const options = taskDetail(taskId);
     const isKnown = client.getQueryState(options.queryKey) !== undefined;
     if (!hasLists && !isKnown) continue;
-    client
-      .fetchQuery({ ...options, staleTime: 0 })
-      .then((task) => placeTask(client, task))
-      .catch(() => client.invalidateQueries({ queryKey: ["tasks", "list"] }));
+    void readTask(client, options).catch(() => client.invalidateQueries({ queryKey: ["tasks", "list"] }));
   }
+}
+
+async function readTask(client: QueryClient, options: ReturnType<typeof taskDetail>): Promise<void> {
+  const known = client.getQueryCache().find({ queryKey: options.queryKey });
+  // What is on its way may have been read before this happened.
+  if (known?.state.fetchStatus === "fetching") await underWay(known);
+  placeTask(client, await client.fetchQuery({ ...options, staleTime: 0 }));
 }

@@ -10,7 +10,7 @@ const SILENCE_MS = 40_000;
 
 type LineOptions = {
   readonly signal: AbortSignal;
-  /** The position to go on from; undefined begins with what happens next. */
+  /** The position to go on from; undefined begins with what happens next, and has everything that was read before asked for again. */
   readonly after: string | undefined;
   readonly tell: (message: LiveMessage) => void;
 };
@@ -24,10 +24,10 @@ export async function holdEventLine({ signal, after, tell }: LineOptions): Promi
     position = frame.id ?? position;
     if (frame.event === "hello") {
       // What was read before the line began may be older than where it begins.
-      if (isFromNowOn) tell({ kind: "reset" });
+      if (isFromNowOn) tell({ kind: "reset", position });
       return;
     }
-    if (frame.event === "reset") tell({ kind: "reset" });
+    if (frame.event === "reset") tell({ kind: "reset", position });
     else tell({ kind: "event", position, event: JSON.parse(frame.text) as LiveEvent });
   };
   const onOpen = (): void => {

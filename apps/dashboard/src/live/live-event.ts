@@ -18,7 +18,7 @@ export type LineState = {
 /** What every tab is told, by whichever tab holds the stream. */
 export type LiveMessage =
   | { readonly kind: "event"; readonly position: string | undefined; readonly event: LiveEvent }
-  | { readonly kind: "reset" }
+  | { readonly kind: "reset"; readonly position: string | undefined }
   | { readonly kind: "line"; readonly state: LineState };
 
 /** A word of an event's payload, or undefined where it has none. */

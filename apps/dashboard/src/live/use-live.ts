@@ -1,6 +1,7 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { queryClient } from "../api/query-client.ts";
 import { randomId } from "../api/random-id.ts";
+import { readFloor } from "../api/read-floor.ts";
 import { createEventSink } from "./apply-events.ts";
 import type { LineState, LiveEvent } from "./live-event.ts";
 import { openSharedLine } from "./shared-line.ts";
@@ -15,9 +16,12 @@ let line: LineState = { kind: "connecting", since: Date.now(), attempt: 0 };
 export function useLiveCaches(audience: string): void {
   useEffect(() => {
     const sink = createEventSink(queryClient);
+    const readAt = readFloor.position();
+    const endFloor = readFloor.beginLine(readAt, sink.takeReset);
     const close = openSharedLine({
       audience,
       tab: randomId(),
+      readAt,
       tell: (message) => {
         if (message.kind === "line") setLine(message.state);
         if (message.kind === "reset") sink.takeReset();
@@ -31,6 +35,7 @@ export function useLiveCaches(audience: string): void {
     globalThis.addEventListener("pageshow", onShow);
     return () => {
       globalThis.removeEventListener("pageshow", onShow);
+      endFloor();
       close();
       sink.stop();
     };

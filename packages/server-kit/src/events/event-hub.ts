@@ -10,6 +10,8 @@ export type EventHub = {
   /** New positions may be there. */
   ring(): void;
   readonly clients: () => number;
+  /** How far this process has read: a read that begins now sees everything up to here. */
+  readonly position: () => number;
   stop(): void;
 };
 
@@ -33,6 +35,7 @@ export async function createEventHub(
   return {
     ring: reader.ring,
     clients: () => allSeats(seats).length,
+    position: reader.position,
     async attach(client, lastEventId) {
       const { seat, leave } = takeSeat(seats, client);
       try {
