@@ -49,9 +49,9 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
 
     const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 
-    async function make(title: string, more: { readonly isDraft?: boolean } = {}): Promise<void> {
+    async function make(title: string): Promise<void> {
       const { projectId, assigneeId, reviewerId } = story;
-      await owner.post("/tasks", { projectId, assigneeId, reviewerId, title, ...more });
+      await owner.post("/tasks", { projectId, assigneeId, reviewerId, title });
     }
 
     test("share one line, and both see what happens elsewhere without asking", async () => {
@@ -119,10 +119,13 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
       await late.goto("/");
       await read;
       const title = `Too early for the second tab, ${screen}`;
-      await make(title, { isDraft: true });
+      await make(title);
       await card(first, title).waitFor();
+      const toldLater = late.waitForResponse(
+        async (response) => /\/api\/v1\/tasks\?/.test(response.url()) && (await response.text()).includes(title),
+      );
       entering.resolve();
-      await late.getByRole("listitem").filter({ hasText: title }).first().waitFor();
+      await toldLater;
       await late.close();
     });
 

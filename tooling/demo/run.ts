@@ -5,7 +5,7 @@ import { playStory } from "./play-story.ts";
 import { startThrowAwayMachine } from "./throw-away-machine.ts";
 
 /**
- * `npm run demo [-- --json] [--pace 0]`: plays the bundled story on a throw-away home and says what it took. Exit code 0
+ * `npm run demo [-- --json] [--pace 0]` (`npm run -s demo -- --json` where standard output is read by a program): plays the bundled story on a throw-away home and says what it took. Exit code 0
  * when its task is completed.
  */
 const { values } = parseArgs({ options: { json: { type: "boolean", default: false }, pace: { type: "string" } } });

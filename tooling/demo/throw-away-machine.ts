@@ -26,7 +26,7 @@ export async function startThrowAwayMachine(
 ): Promise<ThrowAwayMachine> {
   const home = mkdtempSync(join(tmpdir(), "cadre-demo-"));
   chmodSync(home, 0o711);
-  const child = fork(join(ROOT, "apps/standalone/dist/main.js"), [], {
+  const child = fork(join(ROOT, "apps/standalone/dist/main.js"), ["--unannounced"], {
     env: {
       ...process.env,
       ...environment,

@@ -12,5 +12,7 @@ export function printReport(results, form) {
     if (fix !== undefined) process.stdout.write(`${" ".repeat(2 * WIDTH + 4)}fix: ${fix}\n`);
   }
   const warnings = results.filter(({ status }) => status === "warning").length;
-  process.stdout.write(`\n${results.length} checks, ${warnings} warnings, ${failures} failed\n`);
+  process.stdout.write(
+    `\n${results.length} checks, ${warnings} ${warnings === 1 ? "warning" : "warnings"}, ${failures} failed\n`,
+  );
 }

@@ -7,11 +7,12 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 /** Stands in for `npx pnpm install`: it notes that it ran, fails when told to, and leaves what an installation leaves. */
 const NPX = `#!/bin/sh
 echo install >> "$CADRE_TEST_LOG"
+[ -e slow ] && { echo "Progress: resolved 3, reused 0, downloaded 2, added 1"; sleep 2.5; }
 [ -e "$CADRE_TEST_BREAK" ] && { echo "registry is down"; exit 1; }
 sleep 0.4
 mkdir -p node_modules/node/bin node_modules/.bin
 ln -sf "${process.execPath}" node_modules/node/bin/node
-printf '#!/bin/sh\\necho compile >> "$CADRE_TEST_LOG"\\nmkdir -p packages/a/dist\\n' > node_modules/.bin/tsc
+printf '#!/bin/sh\\necho compile >> "$CADRE_TEST_LOG"\\ncat compiler 2>/dev/null && exit 1\\nmkdir -p packages/a/dist\\n' > node_modules/.bin/tsc
 mkdir -p apps/dashboard/node_modules/.bin
 printf '#!/bin/sh\\necho dashboard >> "$CADRE_TEST_LOG"\\nmkdir -p apps/dashboard/dist\\ntouch apps/dashboard/dist/index.html\\n' \
   > apps/dashboard/node_modules/.bin/vite
@@ -104,6 +105,27 @@ test("a failed installation says why and what to do, and is done again", async (
   rmSync(join(checkout, "break"));
   expect(await build()).toMatchObject({ code: 0 });
   expect(done()).toEqual(["install", "install", "compile", "dashboard"]);
+});
+
+test("a first start says what it is about to do, how far it is, and how long it took", async () => {
+  write("slow", "");
+  const { code, output } = await build();
+  expect(code).toBe(0);
+  expect(output).toMatch(
+    /^Preparing this checkout: .*\nInstalling packages … 2 downloaded, 1 in place\nInstalling packages: done in \d+ s\n$/,
+  );
+});
+
+test("what a compiler says of its progress is no part of its failure", async () => {
+  const said = [
+    "8:00:01 AM - Building project 'packages/a/tsconfig.json'...",
+    "packages/a/src/index.ts(1,1): error TS1",
+  ];
+  write("compiler", said.join("\n"));
+  const { code, output } = await build();
+  expect(code).toBe(1);
+  expect(output).toContain("error TS1");
+  expect(output).not.toContain("Building project");
 });
 
 test("an installation that was killed half-way, or deleted later, is done again", async () => {

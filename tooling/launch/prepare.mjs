@@ -13,10 +13,15 @@ import { readStamp, writeStamp } from "./stamps.mjs";
  */
 const STEPS = [install, compile, copyAssets, buildDashboard];
 
+const FIRST_START =
+  "Preparing this checkout: packages, compiler, dashboard. It takes some minutes once; later starts leave it out.\n";
+
 /** Makes the checkout ready: only what changed is done, and two starts at once do not disturb each other. */
 export async function prepare() {
   checkRequirements();
-  if (pendingSteps().length === 0) return;
+  const pending = pendingSteps();
+  if (pending.length === 0) return;
+  if (pending.includes(install.name)) process.stderr.write(FIRST_START);
   await withBuildLock(async () => {
     for (const step of STEPS) {
       if (isFresh(step)) continue;

@@ -1,12 +1,18 @@
 import { isFault } from "@cadre/shared";
+import { readyLine } from "@cadre/server-kit";
 import { readMachineEnv } from "./machine-env.ts";
 import type { Programs } from "./programs.ts";
 import { stopRequests } from "./stop-requests.ts";
 import { runMachine } from "./supervisor.ts";
 
-/** Runs the supervisor as this process's main program, with its output and signals, and ends it with an exit code. */
+/**
+ * Runs the supervisor as this process's main program, with its output and signals, and ends it with an exit code. Who started it with
+ * `--unannounced` is told by a message alone when it is ready: nobody is meant to open that address.
+ */
 export async function main(programs: Programs): Promise<void> {
   ignoreLostTerminal();
+  const isAnnounced = !process.argv.includes("--unannounced");
+  const { isTTY } = process.stdout;
   const { signal } = stopRequests(print);
   try {
     await runMachine({
@@ -15,8 +21,12 @@ export async function main(programs: Programs): Promise<void> {
       environment: process.env,
       signal,
       print,
-      style: process.stdout.isTTY ? "human" : "machine",
-      onReady: (ready) => void process.send?.({ type: "ready", ...ready }),
+      overwrite: isTTY ? overwrite : undefined,
+      style: isTTY ? "human" : "machine",
+      onReady: (ready) => {
+        if (isAnnounced) print(readyLine(ready.url, ready.setupToken));
+        process.send?.({ type: "ready", ...ready });
+      },
     });
   } catch (error) {
     if (!signal.aborted) reportFailure(error);
@@ -24,8 +34,17 @@ export async function main(programs: Programs): Promise<void> {
   process.exit();
 }
 
+const CLEAR = "\r\u001B[2K";
+let isLineOpen = false;
+
 function print(line: string): void {
-  process.stdout.write(`${line}\n`);
+  process.stdout.write(`${isLineOpen ? CLEAR : ""}${line}\n`);
+  isLineOpen = false;
+}
+
+function overwrite(line: string): void {
+  process.stdout.write(`${CLEAR}${line}`);
+  isLineOpen = true;
 }
 
 /** A terminal that is gone must not end the machine before it has stopped in order. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { migrate } from "@cadre/database";
 import { ROOT, type StandaloneEnv } from "./env.ts";
 import { keepPostgres } from "./postgres/keep-postgres.ts";
+import { slowStep } from "./slow-step.ts";
 
 export type OpenDatabase = {
   /** The connection string now; a server that was started again may have another port. */
@@ -12,6 +13,8 @@ export type OpenDatabase = {
 
 export type DatabaseHooks = {
   readonly note: (line: string) => void;
+  /** Shows a line that the next one replaces; undefined where lines stay. */
+  readonly overwrite: ((line: string) => void) | undefined;
   readonly onMoved: () => void;
   readonly onLost: (reason: unknown) => void;
 };
@@ -20,16 +23,24 @@ export type DatabaseHooks = {
 export async function openDatabase(env: StandaloneEnv, hooks: DatabaseHooks): Promise<OpenDatabase> {
   const database = env.databaseUrl === undefined ? await openOwn(env, hooks) : external(env.databaseUrl);
   try {
-    await migrate({
-      url: database.url(),
-      folder: join(ROOT, "prisma/migrations"),
-      onStep: (step) => hooks.note(`Migrating the database (${step.index} of ${step.total}): ${step.name}`),
-    });
+    await bringUpToDate(database.url(), hooks);
   } catch (error) {
     await database.stop();
     throw error;
   }
   return database;
+}
+
+/** A line for all steps together: it counts on a terminal, and elsewhere comes when they are done, or announces what takes long. */
+async function bringUpToDate(url: string, { note, overwrite }: DatabaseHooks): Promise<void> {
+  const label = "Migrating the database";
+  const migrating = migrate({
+    url,
+    folder: join(ROOT, "prisma/migrations"),
+    onStep: ({ index, total }) => overwrite?.(`${label}: ${index} of ${total} …`),
+  });
+  const applied = await (overwrite === undefined ? slowStep(label, note, migrating) : migrating);
+  if (applied.length > 0) note(`${label}: ${applied.length} ${applied.length === 1 ? "step" : "steps"} … done`);
 }
 
 function external(url: string): OpenDatabase {

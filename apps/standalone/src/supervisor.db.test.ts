@@ -55,6 +55,7 @@ test(
   "it starts, tells where to go, refuses a second start in the same home, and Ctrl-C leaves nothing behind",
   async () => {
     const machine = await start();
+    await machine.printed(/Migrating the database: \d+ steps … done\n/);
     await machine.printed(/Cadre is ready: http:\/\/127\.0\.0\.1:\d+\/setup\?token=abc/);
     const api = Number(await ask(machine, "/pid"));
     const worker = Number((await machine.printed(/worker process (\d+)/))[1]);

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { Fault } from "@cadre/shared";
-import { readyLine } from "@cadre/server-kit";
 import { z } from "zod";
 import { keepChild, type KeptChild } from "./children/keep-child.ts";
 import { logLine, type LogStyle } from "./children/log-line.ts";
@@ -22,6 +21,8 @@ export type SupervisorOptions = {
   /** Aborted when a person or the system asks to stop. */
   readonly signal: AbortSignal;
   readonly print: (line: string) => void;
+  /** Shows a line that the next one replaces; undefined where lines stay. */
+  readonly overwrite?: ((line: string) => void) | undefined;
   readonly style: LogStyle;
   /** Called once with the address that a person opens. */
   readonly onReady: (ready: { url: string; setupToken: string | undefined }) => void;
@@ -60,6 +61,7 @@ async function runUntilStopped(options: SupervisorOptions, cleanUp: AsyncDisposa
   const children: KeptChild[] = [];
   const database = await openDatabase(env, {
     note: print,
+    overwrite: options.overwrite,
     onMoved: () => children.forEach((child) => child.restart()),
     onLost: (reason) => trouble.abort(reason),
   });
@@ -83,7 +85,6 @@ async function runUntilStopped(options: SupervisorOptions, cleanUp: AsyncDisposa
   const [ready] = await slowStep("Starting the processes", print, bothReady);
   around.isUp = true;
   const setupToken = ready.setupToken ?? undefined;
-  print(readyLine(url, setupToken));
   options.onReady({ url, setupToken });
   if (!stopped.aborted) await once(stopped, "abort");
   trouble.signal.throwIfAborted();

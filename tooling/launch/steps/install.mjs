@@ -12,10 +12,15 @@ export const install = {
   label: "Installing packages",
   input: () => `${process.platform}-${process.arch} ${hashOfFiles(manifests())}`,
   isDone: () => existsSync(NODE_24) && existsSync(join(ROOT, "node_modules/.modules.yaml")),
-  run: () =>
-    runTool([...PNPM, "install", "--frozen-lockfile"], {
+  run: (tell) =>
+    runTool([...PNPM, "install", "--frozen-lockfile", "--reporter=append-only"], {
       environment: { ...process.env, CI: "true" },
       remedy: "Check that the npm registry can be reached and the disk has 2 GB free, then start again.",
+      onLine: (line) => {
+        const [, downloaded, added] = /^Progress: .*downloaded (\d+), added (\d+)/.exec(line) ?? [];
+        if (downloaded !== undefined) tell(`${downloaded} downloaded, ${added} in place`);
+        return line.startsWith("Progress: ");
+      },
     }),
 };
 
