@@ -1,11 +1,11 @@
-import { eventually } from "@cadre/testkit";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { createEventSink, GATHER_MS } from "./apply-events.ts";
 import type { LiveEvent } from "./live-event.ts";
 
 const clients: QueryClient[] = [];
 afterEach(() => {
+  vi.useRealTimers();
   for (const client of clients.splice(0)) client.clear();
 });
 
@@ -41,16 +41,18 @@ function watched(): {
 }
 
 test("what happens while a first answer is on its way is asked for after it came", async () => {
+  vi.useFakeTimers();
   const { client, asked, know, shown } = watched();
   const sink = createEventSink(client);
   know("after");
   sink.take(noticed);
   // The event is gathered with others for a moment; the first answer is still on its way then.
-  await new Promise((resolve) => setTimeout(resolve, 2 * GATHER_MS));
+  await vi.advanceTimersByTimeAsync(GATHER_MS);
+  vi.useRealTimers();
   asked[0]?.();
-  await eventually(() => (asked.length > 1 ? true : undefined), "second question");
+  await expect.poll(() => asked.length).toBe(2);
   asked[1]?.();
-  await eventually(() => (shown() === "after" ? true : undefined), "newer answer");
+  await expect.poll(shown).toBe("after");
 });
 
 test("a reset asks again for a first answer that is on its way", async () => {
@@ -58,7 +60,7 @@ test("a reset asks again for a first answer that is on its way", async () => {
   know("after");
   createEventSink(client).takeReset();
   asked[0]?.();
-  await eventually(() => (asked.length > 1 ? true : undefined), "second question");
+  await expect.poll(() => asked.length).toBe(2);
   asked[1]?.();
-  await eventually(() => (shown() === "after" ? true : undefined), "newer answer");
+  await expect.poll(shown).toBe("after");
 });
