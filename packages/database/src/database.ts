@@ -58,11 +58,13 @@ export function openDatabase(options: DatabaseOptions): Database {
     const onBroken = (error: Error): void => void (broken = error);
     client.on("error", onBroken);
     try {
-      // Nothing waits for `begin`: it travels with the first statement, and `commit` with the events.
+      // Nothing waits for `begin`: it travels with the first statements, and `commit` with the events.
+      sendTogether(client);
       const begun = client.query("begin");
       begun.catch(() => undefined);
       const unit = new Unit(client, { organizationId, newId: options.newId });
       const result = await work(unit);
+      sendTogether(client);
       const [, , ended] = await Promise.all([begun, unit.flush(), client.query("commit")]);
       if (ended.command !== "COMMIT") throw swallowed();
       unit.runAfterCommit();
@@ -101,6 +103,12 @@ export function openDatabase(options: DatabaseOptions): Database {
     },
     close: () => pool.end(),
   };
+}
+
+/** What is sent from here to the end of this turn of the event loop leaves in one write, and wakes the server once. */
+function sendTogether({ connection: { stream } }: pg.PoolClient): void {
+  stream.cork();
+  process.nextTick(() => stream.uncork());
 }
 
 /** Postgres rolls back when a commit follows a failed statement; whoever caught that failure would report a success. */

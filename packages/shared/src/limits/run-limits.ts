@@ -7,8 +7,11 @@ export const RUN_LIMITS = {
   claimBatchPatienceMs: 100,
   /** After this long a queue has let go of a hint that was used up, and takes the next one for a new one. */
   hintForgottenMs: 50,
-  /** Runs that one statement claims or ends at most. */
-  claimBatch: 50,
+  /**
+   * Runs that one statement claims or ends at most. Less than half of what a busy executor works on: claims are made while ends are
+   * written, or all its runs would begin together and wait for each other.
+   */
+  claimBatch: 20,
   segmentMs: 600_000,
   jobLockMs: 8_000,
   jobStalledSweepMs: 2_500,
