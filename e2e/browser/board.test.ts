@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient } from "../../tooling/demo/api-client.ts";
 import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 import { type Browser, CHROMIUM, openBrowser } from "./chromium.ts";
+import { writeManyTasks } from "./many-tasks.ts";
 import { playStory, setUpProduct, startProduct, type StoryTask } from "./product.ts";
+import { share } from "./share.ts";
 import { signIn } from "./sign-in.ts";
 
 const TASKS = 2_000;
 const LONG_TASK_MS = 100;
+const ATTEMPTS = 5;
 
 describe.skipIf(CHROMIUM === undefined)("the board", () => {
   let machine: ThrowAwayMachine;
@@ -31,9 +34,9 @@ describe.skipIf(CHROMIUM === undefined)("the board", () => {
     await machine.end();
   });
 
-  async function make(title: string): Promise<void> {
+  async function make(title: string): Promise<{ readonly id: string }> {
     const { projectId, assigneeId, reviewerId } = story;
-    await owner.post("/tasks", { projectId, assigneeId, reviewerId, title });
+    return owner.post("/tasks", { projectId, assigneeId, reviewerId, title });
   }
   const column = (name: string) => page.getByRole("region", { name, exact: true });
   const card = (title: string) => page.getByRole("article").filter({ hasText: title });
@@ -124,16 +127,21 @@ describe.skipIf(CHROMIUM === undefined)("the board", () => {
     await column("Blocked").getByText("Two of two").waitFor();
   });
 
-  test("two thousand tasks scroll without holding the page up", { timeout: 240_000 }, async () => {
-    const titles = Array.from({ length: TASKS }, (_, index) => `Task number ${index}`);
-    for (let at = 0; at < titles.length; at += 20) await Promise.all(titles.slice(at, at + 20).map(make));
+  test("two thousand tasks scroll without holding the page up", async () => {
+    const { id } = await make("Task number 0");
+    await writeManyTasks(machine, { taskId: id, tasks: TASKS - 1 });
     await page.goto("/board");
     await card("Task number 1").first().waitFor();
     const runs: number[] = [];
-    // A machine with other work on it holds a page up now and then; the page itself never does so three times.
-    for (let attempt = 0; attempt < 3 && (runs.at(-1) ?? Infinity) > LONG_TASK_MS; attempt += 1)
-      runs.push(await scrollColumn(page));
-    expect(Math.min(...runs)).toBeLessThanOrEqual(LONG_TASK_MS);
+    let limitMs = 0;
+    // A machine with other work on it holds a page up now and then; the page itself never does so each time.
+    for (let attempt = 0; attempt < ATTEMPTS && (runs.at(-1) ?? Infinity) > limitMs; attempt += 1) {
+      const { longestMs, tasks } = await scrollColumn(page);
+      expect(tasks).toBeGreaterThanOrEqual(TASKS);
+      runs.push(longestMs);
+      limitMs = Math.max(limitMs, LONG_TASK_MS * share());
+    }
+    expect(Math.min(...runs)).toBeLessThanOrEqual(limitMs);
     expect(await page.getByRole("article").count()).toBeLessThan(100);
   });
 
@@ -142,24 +150,33 @@ describe.skipIf(CHROMIUM === undefined)("the board", () => {
   });
 });
 
-/** Scrolls the longest column to its end, page by page as it is read, and answers the longest task of the page, in milliseconds. */
-async function scrollColumn(page: Page): Promise<number> {
-  return page.evaluate<number>(`(async () => {
+type Scrolled = {
+  /** The longest task of the page meanwhile, in milliseconds. */
+  readonly longestMs: number;
+  /** How many tasks the column has read at its end. */
+  readonly tasks: number;
+};
+
+/** Scrolls the longest column to its end, page by page as it is read. */
+async function scrollColumn(page: Page): Promise<Scrolled> {
+  return page.evaluate<Scrolled>(`(async () => {
     let longest = 0;
     const observer = new PerformanceObserver((list) => {
       for (const entry of list.getEntries()) longest = Math.max(longest, entry.duration);
     });
     observer.observe({ entryTypes: ["longtask"] });
     const scroller = document.querySelector('[aria-label="Tasks: In progress"]');
+    // "200+" while there is more to read.
+    const count = () => document.querySelector('section[aria-label="In progress"] header .tabular-nums').firstChild.textContent;
     scroller.scrollTop = 0;
     let still = 0;
-    while (still < 30) {
+    while (still < 30 || count().endsWith("+")) {
       const before = scroller.scrollTop;
       scroller.scrollTop += 600;
       await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 8)));
       still = scroller.scrollTop === before ? still + 1 : 0;
     }
     observer.disconnect();
-    return longest;
+    return { longestMs: longest, tasks: Number.parseInt(count(), 10) };
   })()`);
 }

@@ -7,7 +7,7 @@ import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts"
 import { OWNER, startProduct } from "./product.ts";
 import { settled } from "./settled.ts";
 
-const LONG_MS = 90_000;
+const LONG_MS = 180_000;
 
 /** Whoever opens the printed link for the first time, on either screen. Without a sandbox each command of their own asks first. */
 describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])("the first minutes on a %s", (screen) => {

@@ -102,7 +102,7 @@ describe.skipIf(CHROMIUM === undefined)("hostile text", () => {
     for (const href of links) expect(href).toMatch(/^(\/|https?:\/\/|mailto:|$)/);
   }
 
-  test(`none of ${HOSTILE_TEXTS.length} texts runs, loads or breaks a task's page`, { timeout: 300_000 }, async () => {
+  test(`none of ${HOSTILE_TEXTS.length} texts runs, loads or breaks a task's page`, { timeout: 600_000 }, async () => {
     expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(60);
     for (const text of HOSTILE_TEXTS) {
       await page.goto(`/tasks/${tasks.get(text) ?? ""}?tab=talk`);

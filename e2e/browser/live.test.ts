@@ -32,11 +32,11 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
       line = await cuttableLine(machine.url);
       browser = await openBrowser(line.url, screen);
       browser.context.on("request", (request) => {
-        if (request.url().endsWith("/api/v1/events")) lines.push(request);
+        if (isLine(request)) lines.push(request);
       });
       first = browser.page;
       await signIn(first);
-      await first.goto("/board");
+      await Promise.all([first.waitForRequest(isLineOfBoard), first.goto("/board")]);
       await card(first, "Write the report").waitFor();
       second = await browser.context.newPage();
       await second.goto("/board");
@@ -47,6 +47,9 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
       await line.end();
     });
 
+    const isLine = (request: Request) => request.url().endsWith("/api/v1/events");
+    // The page that was left has had one too.
+    const isLineOfBoard = (request: Request) => isLine(request) && request.frame().url().endsWith("/board");
     const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 
     async function make(title: string): Promise<void> {

@@ -7,7 +7,7 @@ import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts"
 import { OWNER, startProduct } from "./product.ts";
 import { settled } from "./settled.ts";
 
-const LONG_MS = 90_000;
+const LONG_MS = 180_000;
 const RIGHT_KEY = "sk-right-0123456789abcdef";
 const WRONG_KEY = "sk-wrong-0123456789abcdef";
 

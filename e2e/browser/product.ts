@@ -2,7 +2,7 @@ import { eventually } from "@cadre/testkit";
 import { type ApiClient, apiClient } from "../../tooling/demo/api-client.ts";
 import { startThrowAwayMachine, type ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 
-const LONG_MS = 90_000;
+const LONG_MS = 180_000;
 
 export const OWNER = { name: "Ada Lovelace", email: "ada@example.com", password: "a long sentence" } as const;
 

@@ -1,4 +1,3 @@
-import { availableParallelism, loadavg } from "node:os";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient } from "../../tooling/demo/api-client.ts";
@@ -8,12 +7,13 @@ import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts"
 import { lineAt, writeLongRun } from "./long-run.ts";
 import { scrollBy } from "./long-tasks.ts";
 import { playStory, setUpProduct, startProduct } from "./product.ts";
+import { share } from "./share.ts";
 import { signIn } from "./sign-in.ts";
 
 const EVENTS = 20_000;
 const LONG_TASK_MS = 100;
 const COLD_MS = 1_500;
-const ATTEMPTS = 3;
+const ATTEMPTS = 5;
 const LOG = '[role="log"]';
 
 describe.skipIf(CHROMIUM === undefined)("speed on the screen", () => {
@@ -35,19 +35,21 @@ describe.skipIf(CHROMIUM === undefined)("speed on the screen", () => {
     const cookies = await signedIn.context.cookies();
     await signedIn.close();
     const times: number[] = [];
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+    let limitMs = 0;
+    for (let attempt = 0; attempt < ATTEMPTS && (times.at(-1) ?? Infinity) >= limitMs; attempt += 1) {
       const cold = await openBrowser(machine.url);
       await cold.context.addCookies(cookies);
       await cold.page.addInitScript(WATCH_CONTENT);
       await cold.page.goto("/");
       await cold.page.locator('main a[href^="/tasks/"]').first().waitFor();
       times.push(await cold.page.evaluate<number>("globalThis.shownAt"));
+      limitMs = Math.max(limitMs, COLD_MS * share());
       expect(cold.complaints).toEqual([]);
       await cold.close();
     }
     tell(`Content of the cold dashboard after ${times.map(Math.round).join(", ")} ms.`);
     // The page is measured at its best.
-    expect(Math.min(...times)).toBeLessThan(COLD_MS * share());
+    expect(Math.min(...times)).toBeLessThan(limitMs);
   });
 
   describe.each<Screen>(["desktop", "phone"])("a run of 20,000 events on a %s", (screen) => {
@@ -76,16 +78,18 @@ describe.skipIf(CHROMIUM === undefined)("speed on the screen", () => {
       expect(await axeFindings(page)).toEqual([]);
     });
 
-    test("scrolls without holding the page up, and draws only what is in sight", { timeout: 240_000 }, async () => {
+    test("scrolls without holding the page up, and draws only what is in sight", async () => {
       const runs: number[] = [];
-      for (let attempt = 0; attempt < ATTEMPTS && (runs.at(-1) ?? Infinity) > LONG_TASK_MS * share(); attempt += 1) {
+      let limitMs = 0;
+      for (let attempt = 0; attempt < ATTEMPTS && (runs.at(-1) ?? Infinity) > limitMs; attempt += 1) {
         await page.evaluate(`document.querySelector('${LOG}').scrollTop = 0`);
         runs.push(await scrollBy(page, LOG, 120));
+        limitMs = Math.max(limitMs, LONG_TASK_MS * share());
       }
       tell(
         `Longest task while a run of ${EVENTS} events scrolls on a ${screen}: ${runs.map(Math.round).join(", ")} ms.`,
       );
-      expect(Math.min(...runs)).toBeLessThanOrEqual(LONG_TASK_MS * share());
+      expect(Math.min(...runs)).toBeLessThanOrEqual(limitMs);
       expect(await log().locator("[data-index]").count()).toBeLessThan(150);
     });
 
@@ -133,11 +137,6 @@ const WATCH_CONTENT = `new MutationObserver((_, observer) => {
   globalThis.shownAt = performance.now();
   observer.disconnect();
 }).observe(document, { childList: true, subtree: true });`;
-
-/** How much longer everything takes where others want the processors as well: 1 on a machine of one's own, at most 3. */
-function share(): number {
-  return Math.min(3, Math.max(1, (loadavg()[0] ?? 0) / availableParallelism()));
-}
 
 function tell(line: string): void {
   process.stderr.write(`${line}\n`);

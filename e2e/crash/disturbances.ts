@@ -190,6 +190,7 @@ async function killAndNote(stage: Stage, pid: number | undefined): Promise<numbe
 }
 
 function ended(story: Story): Promise<void> {
+  if (story.over.aborted) return Promise.resolve();
   return new Promise((resolve) => story.over.addEventListener("abort", () => resolve(), { once: true }));
 }
 

@@ -5,14 +5,14 @@ import { eventually, fact, openProviderSimulator } from "@cadre/testkit";
 import { afterAll, beforeAll, expect } from "vitest";
 import { startThrowAwayMachine, type ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 import { misuseSecrets, readEverything } from "./crawl.ts";
-import { commandLines, filesBelow, tableTexts } from "./places.ts";
+import { commandLines, filesBelow, readIfThere, tableTexts } from "./places.ts";
 import { openProviderFront, type ProviderFront } from "./provider-front.ts";
 import { createRecorder, type Heard, type Recorder } from "./recorder.ts";
 import { connectOutside, type Keys, letPeopleIn, lookAround, OPEN_WORD, openHook, playStory } from "./story.ts";
 import { createVault } from "./vault.ts";
 
-const START_MS = 120_000;
-const RUN_MS = 300_000;
+const START_MS = 240_000;
+const RUN_MS = 900_000;
 /** After so many lines about a refused connection a program has said all that it says. */
 const COMPLAINTS = 3;
 const ROOT = path.join(import.meta.dirname, "../..");
@@ -104,7 +104,7 @@ fact(
     const said = front.said.map((text) => ({ where: "request to the provider", text }));
     for (const texts of [recorder.heard, said, rows])
       expect(texts.some(({ text }) => text.includes(OPEN_WORD))).toBe(true);
-    expect(filesBelow(home).some((name) => readFileSync(path.join(home, name)).includes(OPEN_WORD))).toBe(true);
+    expect(filesBelow(home).some((name) => readIfThere(path.join(home, name)).includes(OPEN_WORD))).toBe(true);
 
     expect([
       ...leaks([...recorder.heard, ...heard]),
@@ -168,7 +168,7 @@ function leaks(texts: readonly Heard[]): string[] {
 
 function fileLeaks(folder: string): string[] {
   return filesBelow(folder).flatMap((name) =>
-    vault.foundIn(readFileSync(path.join(folder, name))).map((secret) => `${name}: ${secret}`),
+    vault.foundIn(readIfThere(path.join(folder, name))).map((secret) => `${name}: ${secret}`),
   );
 }
 

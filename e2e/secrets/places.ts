@@ -4,6 +4,8 @@ import { openDatabase } from "@cadre/database";
 import { systemIds } from "@cadre/shared";
 import type { Heard } from "./recorder.ts";
 
+const GONE = new Set<unknown>(["ENOENT", "ESRCH"]);
+
 /** Every row of every table, a table's as one text. */
 export async function tableTexts(databaseUrl: string): Promise<Heard[]> {
   const database = openDatabase({
@@ -42,16 +44,16 @@ export function commandLines(): string {
   if (!existsSync(folder)) return "";
   return readdirSync(folder)
     .filter((name) => /^\d+$/.test(name))
-    .map((pid) => readIfThere(path.join(folder, pid, "cmdline")))
+    .map((pid) => String(readIfThere(path.join(folder, pid, "cmdline"))))
     .join("\n");
 }
 
-/** A process may have ended since it was listed. */
-function readIfThere(file: string): string {
+/** What a file holds; nothing when it is gone since it was listed, as that of an ended process or of a busy database. */
+export function readIfThere(file: string): Buffer {
   try {
-    return readFileSync(file, "utf8");
+    return readFileSync(file);
   } catch (error) {
-    if (error instanceof Error && "code" in error) return "";
+    if (error instanceof Error && "code" in error && GONE.has(error.code)) return Buffer.alloc(0);
     throw error;
   }
 }

@@ -4,7 +4,7 @@ import { eventually } from "@cadre/testkit";
 import { field, type Heard, type Recorder, type Reply, signInToken } from "./recorder.ts";
 import type { Vault } from "./vault.ts";
 
-const LONG_MS = 120_000;
+const LONG_MS = 240_000;
 
 /** A text that is no secret: it goes the way of all texts. */
 export const OPEN_WORD = "open-word-that-everybody-may-read";

@@ -4,9 +4,9 @@ import { type ApiClient, apiClient } from "../../tooling/demo/api-client.ts";
 import { startThrowAwayMachine, type ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 
 /** Making a database and starting four processes, on a loaded machine. */
-const START_MS = 120_000;
-const STORY_MS = 60_000;
-const TIMEOUT_MS = 90_000;
+const START_MS = 240_000;
+const STORY_MS = 180_000;
+const TIMEOUT_MS = 400_000;
 
 const AT_REST = ["completed", "blocked", "failed", "rejected", "cancelled"];
 

@@ -4,21 +4,24 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { freePort } from "../demo/free-port.ts";
 
 const DOCTOR = join(import.meta.dirname, "doctor.mjs");
 
 type Report = { ok: boolean; checks: { check: string; status: string; found: string; fix?: string }[] };
 
 let home = "";
+let port = 0;
 
-beforeEach(() => {
+beforeEach(async () => {
+  port = await freePort();
   home = mkdtempSync(join(tmpdir(), "cadre-doctor-"));
 });
 
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
 function examine(environment: NodeJS.ProcessEnv = {}): { code: number | null; report: Report } {
-  const env = { PATH: process.env.PATH, CADRE_HOME: home, CADRE_PORT: "46173", ...environment };
+  const env = { PATH: process.env.PATH, CADRE_HOME: home, CADRE_PORT: String(port), ...environment };
   const answer = spawnSync(process.execPath, [DOCTOR, "--json"], { env, encoding: "utf8" });
   return { code: answer.status, report: JSON.parse(answer.stdout) };
 }
@@ -47,8 +50,8 @@ test("a database that does not answer and a port of another program are told", a
   const other = createServer();
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   const address = other.address();
-  const port = typeof address === "object" ? String(address?.port) : "";
-  const { report } = examine({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", CADRE_PORT: port });
+  const taken = typeof address === "object" ? String(address?.port) : "";
+  const { report } = examine({ DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none", CADRE_PORT: taken });
   expect([statusOf(report, "port"), statusOf(report, "database")]).toEqual(["failed", "failed"]);
   other.close();
 });

@@ -9,7 +9,7 @@ const NPX = `#!/bin/sh
 echo install >> "$CADRE_TEST_LOG"
 [ -e slow ] && { echo "Progress: resolved 3, reused 0, downloaded 2, added 1"; sleep 2.5; }
 [ -e "$CADRE_TEST_BREAK" ] && { echo "registry is down"; exit 1; }
-sleep 0.4
+while [ -e "$CADRE_TEST_HOLD" ]; do sleep 0.05; done
 mkdir -p node_modules/node/bin node_modules/.bin
 ln -sf "${process.execPath}" node_modules/node/bin/node
 printf '#!/bin/sh\\necho compile >> "$CADRE_TEST_LOG"\\ncat compiler 2>/dev/null && exit 1\\nmkdir -p packages/a/dist\\n' > node_modules/.bin/tsc
@@ -59,6 +59,7 @@ function spawnBuild(): ChildProcess {
     PATH: `${join(checkout, "bin")}:${process.env.PATH}`,
     CADRE_TEST_LOG: join(checkout, "log"),
     CADRE_TEST_BREAK: join(checkout, "break"),
+    CADRE_TEST_HOLD: join(checkout, "hold"),
   };
   return spawn(process.execPath, [join(checkout, "tooling/launch/launch.mjs"), "build"], { env, cwd: checkout });
 }
@@ -68,6 +69,17 @@ async function ended(child: ChildProcess): Promise<{ code: number | null; output
   child.stderr?.on("data", (chunk) => (output += String(chunk)));
   const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   return { code, output };
+}
+
+/** Resolves when a program has said something. */
+function said(child: ChildProcess, words: string): Promise<void> {
+  let output = "";
+  return new Promise((resolve) => {
+    child.stderr?.on("data", (chunk) => {
+      output += String(chunk);
+      if (output.includes(words)) resolve();
+    });
+  });
 }
 
 function build(): Promise<{ code: number | null; output: string }> {
@@ -138,7 +150,13 @@ test("an installation that was killed half-way, or deleted later, is done again"
 });
 
 test("two starts at once do the work once", async () => {
-  const results = await Promise.all([build(), build()]);
+  write("hold", "");
+  const builds = [spawnBuild(), spawnBuild()];
+  const ends = builds.map(ended);
+  // One of them is held in the installation, the other one comes to the lock.
+  await Promise.race(builds.map((child) => said(child, "waiting for it")));
+  rmSync(join(checkout, "hold"));
+  const results = await Promise.all(ends);
   expect(results.map(({ code }) => code)).toEqual([0, 0]);
   expect(done()).toEqual(["install", "compile", "dashboard"]);
   expect(results.some(({ output }) => output.includes("waiting for it"))).toBe(true);
@@ -146,10 +164,12 @@ test("two starts at once do the work once", async () => {
 });
 
 test("a start that was killed leaves a lock that the next one takes over", async () => {
+  write("hold", "");
   const killed = spawnBuild();
   const end = ended(killed);
   while (!existsSync(join(checkout, ".build/lock"))) await new Promise((resolve) => setImmediate(resolve));
   killed.kill("SIGKILL");
+  rmSync(join(checkout, "hold"));
   await end;
   expect(await build()).toMatchObject({ code: 0 });
 });

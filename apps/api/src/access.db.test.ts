@@ -29,9 +29,15 @@ test("a revoked key is refused within a second", async () => {
   const revoked = await fixture.owner.send("DELETE", `/api-keys/${made.apiKey.id}`);
   expect(revoked).toMatchObject({ status: 200, body: { revokedAt: expect.any(String) } });
   const since = performance.now();
-  await eventually(async () => ((await client.get("/me")).status === 401 ? true : undefined), "refusal", 5_000);
-  // The second that a principal is remembered, and the time of one request on a busy machine.
-  expect(performance.now() - since).toBeLessThan(API_LIMITS.principalCacheMs + 1_500);
+  const accepted: number[] = [];
+  await eventually(async () => {
+    const askedAfterMs = performance.now() - since;
+    if ((await client.get("/me")).status === 401) return true;
+    accepted.push(askedAfterMs);
+    return undefined;
+  }, "refusal");
+  // However long an answer takes: what is asked later than a principal is remembered is refused.
+  for (const askedAfterMs of accepted) expect(askedAfterMs).toBeLessThan(API_LIMITS.principalCacheMs);
 });
 
 test("what an owner made, a member sees and a viewer only reads", async () => {

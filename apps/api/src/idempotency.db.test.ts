@@ -83,7 +83,6 @@ fact(
     );
     expect([runs.length, events.length]).toEqual([1, 1]);
   },
-  90_000,
 );
 
 fact("I17", "a new API key is in one answer and in no row: a repeat does not get it", async () => {

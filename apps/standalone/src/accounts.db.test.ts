@@ -5,7 +5,7 @@ import { ROOT } from "./env.ts";
 import { type Machine, startMachine, useTemporaryHome } from "./fixtures/machine.ts";
 import { mayEnter, type ServerAccount, serverAccount } from "./postgres/server-account.ts";
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 
 /** Only root can act for other accounts, and only where they may read the checkout. */
 const cannotActForOthers = process.getuid?.() !== 0 || !mayEnter(ROOT, serverAccount());

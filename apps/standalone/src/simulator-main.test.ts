@@ -20,4 +20,4 @@ test("the simulated provider of a fleet answers as a provider does, and stops wh
     child.kill("SIGTERM");
   }
   expect(await once(child, "exit")).toEqual([0, null]);
-}, 60_000);
+});

@@ -6,7 +6,7 @@ import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { isAlive, type Machine, startMachine, useTemporaryHome } from "./fixtures/machine.ts";
 
-const TIMEOUT_MS = 90_000;
+const TIMEOUT_MS = 240_000;
 
 const place = useTemporaryHome();
 let running: Machine[] = [];
@@ -58,7 +58,7 @@ test(
     await machine.printed(/Migrating the database: \d+ steps … done\n/);
     await machine.printed(/Cadre is ready: http:\/\/127\.0\.0\.1:\d+\/setup\?token=abc/);
     const api = Number(await ask(machine, "/pid"));
-    const worker = Number((await machine.printed(/worker process (\d+)/))[1]);
+    const worker = Number((await machine.printed(/worker process (\d+)\n/))[1]);
     const postgres = postmasterPid();
 
     const second = await start();
@@ -84,7 +84,7 @@ test(
     await sql(first, "create table kept as select 42 as answer");
     const left = [
       Number(await ask(first, "/pid")),
-      Number((await first.printed(/worker process (\d+)/))[1]),
+      Number((await first.printed(/worker process (\d+)\n/))[1]),
       postmasterPid(),
     ];
     first.process.kill("SIGKILL");
@@ -104,8 +104,8 @@ test(
     const machine = await start();
     await machine.printed(/Cadre is ready/);
     await sql(machine, "create table kept as select 42 as answer");
-    process.kill(Number((await machine.printed(/worker process (\d+)/))[1]), "SIGKILL");
-    await machine.printed(/worker process (\d+)[\s\S]*worker process (\d+)/);
+    process.kill(Number((await machine.printed(/worker process (\d+)\n/))[1]), "SIGKILL");
+    await machine.printed(/worker process (\d+)\n[\s\S]*worker process (\d+)\n/);
 
     const before = await ask(machine, "/pid");
     process.kill(Number(before), "SIGKILL");

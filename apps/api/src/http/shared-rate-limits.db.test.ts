@@ -32,8 +32,7 @@ test.skipIf(!isRedisThere())(
     await redis.close();
     const begun = performance.now();
     expect([await left(one), await left(one), await left(other)]).toEqual([5, 4, 5]);
-    expect(performance.now() - begun).toBeLessThan(2_000);
+    expect(performance.now() - begun).toBeLessThan(10_000);
     for (const store of stores) store.close();
   },
-  60_000,
 );

@@ -18,7 +18,7 @@ async function closedAfter(looks: readonly (boolean | Error)[]): Promise<number>
     close: () => (closedAt ??= count),
   });
   try {
-    return await eventually(() => closedAt, "the stream to be closed", 5_000);
+    return await eventually(() => closedAt, "the stream to be closed");
   } finally {
     stop();
   }

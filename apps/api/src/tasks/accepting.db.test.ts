@@ -78,7 +78,6 @@ fact(
     const other = await taskInReview();
     expect((await byTool(given.managerId, other))[0]).toBe("accepted");
   },
-  60_000,
 );
 
 fact(

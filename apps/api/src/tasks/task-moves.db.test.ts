@@ -138,7 +138,6 @@ fact(
     // Nine statuses, thirteen moves, and the twenty-one that lead somewhere: everything else was tried.
     expect(refused).toBe(9 * 13 - 21);
   },
-  60_000,
 );
 
 test("the moves that a task offers are the moves that it takes", async () => {

@@ -6,7 +6,7 @@ import { isAlive, useTemporaryHome } from "../fixtures/machine.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres.ts";
 import { livePostmaster } from "./postmaster.ts";
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 
 const place = useTemporaryHome();
 let server: EmbeddedPostgres | undefined;
@@ -112,7 +112,11 @@ test(
     const first = await start();
     await first.stop();
     const { createServer } = await import("node:net");
-    const blocker = createServer().listen(first.port, "127.0.0.1");
+    const blocker = createServer();
+    // Whoever has it by now: it is taken.
+    await new Promise<void>((resolve) => {
+      blocker.once("error", () => resolve()).listen(first.port, "127.0.0.1", resolve);
+    });
     const second = await start();
     expect(second.port).not.toBe(first.port);
     expect(JSON.parse(readFileSync(join(place.home, "postgres.json"), "utf8"))).toMatchObject({ port: second.port });

@@ -4,7 +4,7 @@ import { isAlive, useTemporaryHome } from "../fixtures/machine.ts";
 import { keepPostgres } from "./keep-postgres.ts";
 import { livePostmaster } from "./postmaster.ts";
 
-const TIMEOUT_MS = 60_000;
+const TIMEOUT_MS = 240_000;
 
 const place = useTemporaryHome();
 

@@ -1,4 +1,4 @@
-import { fact } from "@cadre/testkit";
+import { cpuMs, fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateTokens } from "./estimate-tokens.ts";
@@ -30,8 +30,9 @@ test("never fewer than chars / 3.5, whatever the script, and never less for a lo
 });
 
 test("a megabyte without spaces is counted in a moment", () => {
-  const started = performance.now();
-  estimateTokens("a".repeat(1_000_000));
-  estimateTokens("a1".repeat(500_000));
-  expect(performance.now() - started).toBeLessThan(1_000);
+  const tookMs = cpuMs(() => {
+    estimateTokens("a".repeat(1_000_000));
+    estimateTokens("a1".repeat(500_000));
+  });
+  expect(tookMs).toBeLessThan(1_000);
 });

@@ -52,23 +52,18 @@ fact(
     );
     expect(prefixHash(givenFacts({ harnessIntroduction: "You are new." }), 0)).not.toBe(first);
   },
-  120_000,
+  600_000,
 );
 
-fact(
-  "PERF-C3",
-  "a process with another language and time zone begins with the same bytes",
-  () => {
-    const printed = execFileSync(process.execPath, ["--conditions=cadre-source", PRINT], {
-      env: { ...process.env, NODE_OPTIONS: "", LC_ALL: "tr_TR.UTF-8", TZ: "Pacific/Auckland" },
-      encoding: "utf8",
-    });
-    expect(JSON.parse(printed)).toEqual({
-      hash: prefixHash(givenFacts(), 0),
-      // It was another machine: numbers are written otherwise there.
-      number: "1.234,5",
-      zone: "Pacific/Auckland",
-    });
-  },
-  60_000,
-);
+fact("PERF-C3", "a process with another language and time zone begins with the same bytes", () => {
+  const printed = execFileSync(process.execPath, ["--conditions=cadre-source", PRINT], {
+    env: { ...process.env, NODE_OPTIONS: "", LC_ALL: "tr_TR.UTF-8", TZ: "Pacific/Auckland" },
+    encoding: "utf8",
+  });
+  expect(JSON.parse(printed)).toEqual({
+    hash: prefixHash(givenFacts(), 0),
+    // It was another machine: numbers are written otherwise there.
+    number: "1.234,5",
+    zone: "Pacific/Auckland",
+  });
+});

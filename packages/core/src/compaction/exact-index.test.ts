@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { cpuMs } from "@cadre/testkit";
 import { expect, test } from "vitest";
 import { indexOf, joined } from "./exact-index.ts";
 
@@ -57,11 +58,12 @@ test("the newest mention of a thing stands last, once", () => {
 });
 
 test("a megabyte of anything is read in a moment", () => {
-  const started = performance.now();
-  for (const piece of ["a", "a1", "/a", "error ", "http://a)", ")", "a.", "-1", "\\"]) {
-    indexOf([{ text: piece.repeat(Math.floor(1_000_000 / piece.length)), isError: true }]);
-  }
-  expect(performance.now() - started).toBeLessThan(6_000);
+  const tookMs = cpuMs(() => {
+    for (const piece of ["a", "a1", "/a", "error ", "http://a)", ")", "a.", "-1", "\\"]) {
+      indexOf([{ text: piece.repeat(Math.floor(1_000_000 / piece.length)), isError: true }]);
+    }
+  });
+  expect(tookMs).toBeLessThan(6_000);
 });
 
 test("any text: what is found stands in it", () => {

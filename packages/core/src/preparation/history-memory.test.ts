@@ -33,7 +33,7 @@ test("a session that is read as it grows is prepared as if it were read anew eac
     }),
     { numRuns: 120 },
   );
-}, 60_000);
+});
 
 /** Reads with one memory, each session after the one before, and answers what was counted for the last. */
 function countedLast(...sessions: readonly (readonly SessionEntry[])[]): readonly string[] {

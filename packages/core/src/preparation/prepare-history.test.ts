@@ -248,7 +248,7 @@ fact(
       { numRuns: 600 },
     );
   },
-  120_000,
+  600_000,
 );
 
 function isPinnedOf(pinned: readonly string[]): (message: Message) => boolean {
@@ -287,4 +287,4 @@ test("the newest four steps keep their bytes whenever they fit with what is pinn
     { numRuns: 200 },
   );
   expect(isSeenWhole).toBe(true);
-}, 120_000);
+}, 600_000);

@@ -1,4 +1,4 @@
-import { fact } from "@cadre/testkit";
+import { cpuMs, fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { estimateByScript, estimateTokens } from "../budget/estimate-tokens.ts";
@@ -37,12 +37,13 @@ test("a vocabulary is loaded once", () => {
 
 test("runs without an end count within moments, and about as they are", async () => {
   const count = await loadExactCounter("o200k_base");
-  const started = performance.now();
-  expect(count("a".repeat(200_000))).toBeLessThan(200_000 / 8 + 200_000 / 128 + 1);
-  expect(count("漢字".repeat(20_000))).toBeGreaterThan(39_000);
-  count(" ".repeat(200_000));
-  count("=".repeat(200_000));
-  expect(performance.now() - started).toBeLessThan(5_000);
+  const tookMs = cpuMs(() => {
+    expect(count("a".repeat(200_000))).toBeLessThan(200_000 / 8 + 200_000 / 128 + 1);
+    expect(count("漢字".repeat(20_000))).toBeGreaterThan(39_000);
+    count(" ".repeat(200_000));
+    count("=".repeat(200_000));
+  });
+  expect(tookMs).toBeLessThan(5_000);
 });
 
 test("a text is counted once while it is remembered, and what is remembered is bounded", () => {

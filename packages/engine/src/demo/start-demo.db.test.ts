@@ -66,7 +66,7 @@ fact(
         return ["in_progress", "review"].includes(now.status) ? undefined : now;
       },
       "end of the story",
-      150_000,
+      500_000,
     );
     expect(ended.status).toBe("completed");
 
@@ -92,5 +92,5 @@ fact(
     await simulator.close();
     await fixture.close();
   },
-  180_000,
+  600_000,
 );

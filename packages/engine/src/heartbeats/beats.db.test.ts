@@ -170,7 +170,6 @@ fact(
     for (const count of skipped.values()) expect([47, 48, 49]).toContain(count);
     expect(days.every((day) => day.run + day.coalesced + day.missed === 0 && day.costMicros === 0)).toBe(true);
   },
-  60_000,
 );
 
 fact("M163", "an unchanged state is looked at again only at each fourth slot, a changed one at once", async () => {
@@ -277,7 +276,7 @@ test("a daily patrol goes once a day of the organization, and only with a checkl
   const before = (await statusesOf(agentId)).filter((status) => status === "run").length;
   for (let slot = 0; slot < 49; slot += 1) await nextSlot(agentId);
   expect((await statusesOf(agentId)).filter((status) => status === "run").length).toBe(before);
-}, 60_000);
+});
 
 test("while an agent is paused its slots are skipped with that reason, and nothing is caught up afterwards", async () => {
   const { deps } = fixture;

@@ -11,6 +11,7 @@ import { registerWorker, releaseWorkerProcess } from "./workers.ts";
 let fixture: EngineFixture;
 beforeAll(async () => {
   fixture = await engineFixture();
+  await fixture.clock.hold();
 });
 afterAll(() => fixture.close());
 

@@ -172,7 +172,7 @@ test("any history of steps, moves, reverts, compactions, pins, forks, archives a
     }),
     { numRuns: 40 },
   );
-}, 180_000);
+}, 600_000);
 
 test("a compaction that an import brought cuts a call from its result: the step is loaded whole, as the branch shows it", async () => {
   const { deps, given } = fixture;

@@ -106,7 +106,6 @@ fact(
     expect(desk.bugs).toEqual([]);
     await desk.close();
   },
-  60_000,
 );
 
 test("announcements, feedback and shared results are in tier 3 of the very next call, and gone from it as soon", async () => {

@@ -134,5 +134,4 @@ fact(
     expect(promptOf(desk, 30)).toContain("[SYSTEM REFLECTION CHECKPOINT] 30 steps so far");
     await desk.close();
   },
-  60_000,
 );

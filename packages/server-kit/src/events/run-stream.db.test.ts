@@ -68,6 +68,7 @@ function watch(runId: string, cursor?: RunCursor, keepsUp: () => boolean = () =>
 test("pieces come while they are written, then the step they belong to, then the end", async () => {
   const { runId, fence } = await claimed();
   const watcher = watch(runId);
+  await expect.poll(watcher.words).toEqual(["attempt", "step"]);
   await write(runId, piece(fence, 1, 1, "Hel"), piece(fence, 1, 2, "lo"));
   await expect.poll(watcher.words).toEqual(["attempt", "step", "Hel", "lo"]);
   await fixture.deps.database.query("update runs set step = 1 where id = $1", [runId]);

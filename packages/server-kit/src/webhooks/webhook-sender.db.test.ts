@@ -17,7 +17,8 @@ async function receiver(answer: (nth: number) => number) {
   const ids: string[] = [];
   const server = createServer((request, response) => {
     ids.push(String(request.headers["webhook-id"]));
-    response.writeHead(answer(ids.length)).end();
+    // A failed one comes again when the clock was moved on, and not by itself while a slow machine still sends the others.
+    response.writeHead(answer(ids.length), { "retry-after": "50" }).end();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
@@ -57,14 +58,17 @@ test("events reach a real receiver once each, a failed one later, and a receiver
     const { data } = await listDeliveries(deps, fixture.given.owner, { webhookId: webhook.id });
     return Object.fromEntries([...Map.groupBy(data, ({ status }) => status)].map(([key, all]) => [key, all.length]));
   };
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual({ delivered: 19, queued: 1 });
+  await expect.poll(statuses).toEqual({ delivered: 19, queued: 1 });
   await fixture.clock.advance(60_000);
   sender.ring();
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual({ delivered: 20 });
+  await expect.poll(statuses).toEqual({ delivered: 20 });
   expect(ids).toHaveLength(21);
   expect(new Set(ids).size).toBe(20);
-  const { data } = await listNotifications(deps, fixture.given.owner);
-  expect(data.filter(({ type }) => type === "webhook_disabled")).toHaveLength(1);
+  const disabled = async (): Promise<number> => {
+    const { data } = await listNotifications(deps, fixture.given.owner);
+    return data.filter(({ type }) => type === "webhook_disabled").length;
+  };
+  await expect.poll(disabled).toBe(1);
   stop.abort();
   await running;
   expect(problems).toEqual([]);
@@ -96,7 +100,7 @@ test("two processes share the sending: every event arrives once, and both have s
     await emit(20);
     for (const sender of senders) sender.ring();
   }
-  for (const { ids } of receivers) await expect.poll(() => ids.length, { timeout: 20_000 }).toBe(200);
+  for (const { ids } of receivers) await expect.poll(() => ids.length).toBe(200);
   stop.abort();
   await Promise.all(running);
   for (const { ids, close } of receivers) {
@@ -106,7 +110,7 @@ test("two processes share the sending: every event arrives once, and both have s
   }
   expect(sent[0]).toBeGreaterThan(0);
   expect(sent[1]).toBeGreaterThan(0);
-}, 60_000);
+});
 
 test("a webhook whose secret does not open is told why in its log, and keeps no other one waiting", async () => {
   const { owner } = fixture.given;
@@ -119,13 +123,13 @@ test("a webhook whose secret does not open is told why in its log, and keeps no 
   const stop = new AbortController();
   const running = createWebhookSender(deps, () => undefined).run(stop.signal);
   await emit(3);
-  await expect.poll(() => well.ids.length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => well.ids.length).toBe(3);
   const errors = () =>
     deps.database.query<{ error: string }>(
       "select a.error from webhook_attempts a join webhook_deliveries d on d.id = a.delivery_id where d.webhook_id = $1",
       [hooks[1] ?? ""],
     );
-  await expect.poll(async () => (await errors()).length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(async () => (await errors()).length).toBe(3);
   expect((await errors())[0]?.error).toContain("does not open");
   expect(broken.ids).toEqual([]);
   stop.abort();

@@ -42,8 +42,8 @@ export type Fleet = {
   stop(): Promise<void>;
 };
 
-/** Starting takes seconds on a loaded machine. */
-const START_MS = 60_000;
+/** Starting takes seconds on a loaded machine, and many on a slow one. */
+const START_MS = 180_000;
 
 const DEAF_PRELOAD = fileURLToPath(new URL("./deaf-preload.ts", import.meta.url));
 

@@ -1,9 +1,10 @@
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
-import { connect, createServer } from "node:net";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eventually } from "../eventually.ts";
+import { freePort } from "./free-port.ts";
 
 /** Of a Redis that others use, only this database is touched. */
 const OWN_DATABASE = 13;
@@ -82,17 +83,6 @@ function say(to: { readonly port: number; readonly host?: string; readonly comma
       if (answer.split("\r\n").length <= to.commands.length) return;
       socket.destroy();
       resolve(answer);
-    });
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once("error", reject);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address !== null ? address.port : 0));
     });
   });
 }

@@ -1,4 +1,4 @@
-import { fact } from "@cadre/testkit";
+import { cpuMs, fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -336,9 +336,7 @@ test("any text is judged without an error and in time", () => {
     { numRuns: 5_000 },
   );
   for (const part of ["$(", "`", "{,", "(", "<<A ", "'\"", "env ", "../", "eval "]) {
-    const started = performance.now();
-    judgeCommand(part.repeat(Math.floor(30_000 / part.length)));
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs(() => judgeCommand(part.repeat(Math.floor(30_000 / part.length))))).toBeLessThan(2_000);
   }
 });
 

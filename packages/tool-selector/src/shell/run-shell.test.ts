@@ -12,6 +12,7 @@ import { toolStage } from "../tool-context.fixture.ts";
 import { OutputBuffer } from "./output-buffer.ts";
 import { runShell } from "./run-shell.ts";
 
+const WAIT = { timeout: 30_000, interval: 50 };
 const detection = await detectSandbox({ toolFolders: [dirname(process.execPath)] });
 
 test("a folder that is gone is a command that did not start", async () => {
@@ -31,7 +32,7 @@ test.skipIf(detection.missing !== undefined)("sandboxed commands die with a serv
     const [{ detectSandbox }, { runShell }] = await Promise.all(${JSON.stringify(modules)}.map((url) => import(url)));
     const { sandbox } = await detectSandbox({ toolFolders: [] });
     await runShell({ sandbox, roots: ${JSON.stringify(roots)}, cwd: ${JSON.stringify(roots.workspace)}, timeoutMs: 60_000,
-      signal: new AbortController().signal, command: "echo started; (setsid sleep 6501.1 &); sleep 6502.1",
+      signal: new AbortController().signal, command: "echo started; (setsid sleep 6501.${process.pid} &); sleep 6501.${process.pid}",
       onOutput: (text) => process.stdout.write(text) });`;
   const server = spawn(process.execPath, ["--conditions=cadre-source", "--input-type=module", "-e", code], {
     cwd: dirname(new URL(import.meta.url).pathname),
@@ -39,9 +40,9 @@ test.skipIf(detection.missing !== undefined)("sandboxed commands die with a serv
   });
   const [first] = await once(server.stdout, "data");
   expect(String(first)).toBe("started\n");
-  await vi.waitFor(async () => expect(await processesWith("sleep\u0000650")).toHaveLength(2), 5_000);
+  await vi.waitFor(async () => expect(await processesWith(`sleep\u00006501.${process.pid}`)).toHaveLength(2), WAIT);
   server.kill("SIGKILL");
-  await vi.waitFor(async () => expect(await processesWith("sleep\u0000650")).toEqual([]), 5_000);
+  await vi.waitFor(async () => expect(await processesWith(`sleep\u00006501.${process.pid}`)).toEqual([]), WAIT);
 });
 
 test("an output below the cap is kept whole, a longer one keeps its beginning and its end", () => {

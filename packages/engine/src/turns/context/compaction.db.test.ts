@@ -42,7 +42,7 @@ test("a task in a small window is compacted in the middle of its run, and goes o
   expect(desk.bugs).toEqual([]);
   expect(desk.executor.problems).toEqual([]);
   await desk.close();
-}, 60_000);
+});
 
 fact(
   "M29",
@@ -68,7 +68,6 @@ fact(
     expect(new Set(flushed).size).toBe(flushed.length);
     await desk.close();
   },
-  60_000,
 );
 
 test("the call for a summary is reserved, recorded as such and never shown as a step; the event tells of it", async () => {
@@ -102,28 +101,23 @@ test("the call for a summary is reserved, recorded as such and never shown as a 
     }),
   );
   await desk.close();
-}, 60_000);
+});
 
-fact(
-  ["M27"],
-  "without a summariser the task is compacted by rule and goes on",
-  async () => {
-    const model = worker({ steps: 20, summary: () => failureOf("server") });
-    const desk = await turnDesk([], { model, catalogue: SMALL });
-    const taskId = await begin(desk);
-    await desk.settle();
-    expect((await getTask(desk.deps, desk.given.owner, { taskId })).status).toBe("review");
-    const compactions = await compactionsOf(desk);
-    expect(compactions.length).toBeGreaterThan(0);
-    for (const { details } of compactions) expect(details).toMatchObject({ isByRule: true });
-    const [event] = await desk.deps.database.query<{ payload: string }>(
-      "select payload from outbox where type = 'session.compacted' limit 1",
-    );
-    expect(event?.payload).toContain('"summaryFailure":"server"');
-    await desk.close();
-  },
-  60_000,
-);
+fact(["M27"], "without a summariser the task is compacted by rule and goes on", async () => {
+  const model = worker({ steps: 20, summary: () => failureOf("server") });
+  const desk = await turnDesk([], { model, catalogue: SMALL });
+  const taskId = await begin(desk);
+  await desk.settle();
+  expect((await getTask(desk.deps, desk.given.owner, { taskId })).status).toBe("review");
+  const compactions = await compactionsOf(desk);
+  expect(compactions.length).toBeGreaterThan(0);
+  for (const { details } of compactions) expect(details).toMatchObject({ isByRule: true });
+  const [event] = await desk.deps.database.query<{ payload: string }>(
+    "select payload from outbox where type = 'session.compacted' limit 1",
+  );
+  expect(event?.payload).toContain('"summaryFailure":"server"');
+  await desk.close();
+});
 
 fact(
   "I11",
@@ -164,7 +158,6 @@ fact(
     expect(flushes).toHaveLength(compactions.length);
     await desk.close();
   },
-  60_000,
 );
 
 fact(
@@ -211,7 +204,6 @@ fact(
     expect(loaded.every(({ tokens, payload }) => tokens !== undefined || payload.kind === "compaction")).toBe(true);
     await desk.close();
   },
-  60_000,
 );
 
 type Receipt = {
@@ -240,7 +232,6 @@ fact(
     expect(last).toContain("TASK EXECUTION");
     await desk.close();
   },
-  60_000,
 );
 
 fact(
@@ -260,7 +251,6 @@ fact(
       await desk.close();
     }
   },
-  60_000,
 );
 
 fact("M45", "what was observed and not yet curated is found in the daily log and nowhere in a prompt", async () => {
@@ -297,7 +287,7 @@ test("an admin's count of messages decides, whatever the window holds", async ()
   for (const { payload } of events) expect(JSON.parse(payload)).toMatchObject({ due: "messages" });
   expect(first?.tokensBefore).toBeGreaterThan(20_000);
   await desk.close();
-}, 60_000);
+});
 
 test("what cannot fit is told and fails the task; nothing is sent", async () => {
   const model = worker({ steps: 3 });
@@ -315,7 +305,7 @@ test("what cannot fit is told and fails the task; nothing is sent", async () => 
   expect(run?.failure).toMatch(/does not fit.*the task's brief \(\d{5}\).*larger window/);
   expect(desk.bugs).toEqual([]);
   await desk.close();
-}, 30_000);
+});
 
 test("a provider that finds the call too large is asked again after a compaction; once only", async () => {
   let refused = 0;
@@ -334,7 +324,7 @@ test("a provider that finds the call too large is asked again after a compaction
   expect(refused).toBeGreaterThan(0);
   expect(await compactionsOf(desk)).toHaveLength(refused);
   await desk.close();
-}, 60_000);
+});
 
 test("where nothing can be cut, what the provider says is what becomes of the run", async () => {
   const desk = await turnDesk([], { model: worker({ steps: 3, refuses: () => true }) });
@@ -343,4 +333,4 @@ test("where nothing can be cut, what the provider says is what becomes of the ru
   expect((await getTask(desk.deps, desk.given.owner, { taskId })).status).toBe("failed");
   expect(desk.model.requests).toHaveLength(1);
   await desk.close();
-}, 30_000);
+});

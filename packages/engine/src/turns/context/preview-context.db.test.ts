@@ -36,6 +36,8 @@ fact(
   "the context that is shown is the call that is made, and looking at it writes nothing",
   async () => {
     const desk = await turnDesk([WRITE, WRITE, SUBMIT]);
+    // The minute stands in the prompt: it must not end between a call and the look at it.
+    await desk.clock.hold();
     const seen: { readonly request: ModelRequest; readonly view: ContextView }[] = [];
     watched(desk, async (request) => {
       const [session] = await desk.deps.database.query<{ id: string }>("select id from sessions");

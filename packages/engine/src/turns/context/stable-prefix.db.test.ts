@@ -85,7 +85,6 @@ fact(
     expect(attempts.map(({ status }) => status)).toEqual(["lost", "lost", "lost", "running"]);
     await desk.close();
   },
-  60_000,
 );
 
 /** A body before and from its messages on: settings, tools and the stable tiers; and what is allowed to move. */
