@@ -3,6 +3,7 @@ import type pg from "pg";
 
 const names = new Map<string, string>();
 const columns = new Map<string, string>();
+const plannedWithValues = new Map<string, boolean>();
 
 /** Values a statement takes; arrays bind to Postgres arrays. */
 export type SqlValue =
@@ -18,7 +19,11 @@ const OPTIONAL_FILTER = /\$\d+(::[a-z]+(\[\])?)? is null or /;
  * statement is planned once for a connection, whatever its first values are.
  */
 export function isPlannedWithValues(text: string): boolean {
-  return OPTIONAL_FILTER.test(text);
+  const known = plannedWithValues.get(text);
+  if (known !== undefined) return known;
+  const isPlanned = OPTIONAL_FILTER.test(text);
+  plannedWithValues.set(text, isPlanned);
+  return isPlanned;
 }
 
 /** `runStatement` inside a transaction, for statements that are planned with their values. All of it is sent at once. */

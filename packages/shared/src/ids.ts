@@ -48,26 +48,43 @@ const TIME_CHARACTERS = 10;
 const RANDOM_CHARACTERS = 16;
 
 export function createId(kind: IdKind, nowMs: number, random: Uint8Array): string {
-  let time = "";
+  return `${ID_PREFIXES[kind]}_${timeOf(nowMs)}${tailOf(random, 0)}`;
+}
+
+/** Many ids are made within a millisecond, and all of them begin alike. */
+let latest = { ms: Number.NaN, text: "" };
+
+function timeOf(nowMs: number): string {
+  if (latest.ms === nowMs) return latest.text;
+  let text = "";
   for (let rest = nowMs, at = 0; at < TIME_CHARACTERS; at += 1) {
-    time = ALPHABET.charAt(rest % 32) + time;
+    text = ALPHABET.charAt(rest % 32) + text;
     rest = Math.floor(rest / 32);
   }
+  latest = { ms: nowMs, text };
+  return text;
+}
+
+function tailOf(random: Uint8Array, from: number): string {
   let tail = "";
-  for (let at = 0; at < RANDOM_CHARACTERS; at += 1) tail += ALPHABET.charAt((random[at] ?? 0) & 31);
-  return `${ID_PREFIXES[kind]}_${time}${tail}`;
+  for (let at = from; at < from + RANDOM_CHARACTERS; at += 1) tail += ALPHABET.charAt((random[at] ?? 0) & 31);
+  return tail;
 }
 
 /** Asking the system for randomness costs more than the id itself, so it is asked for many ids at once. */
-const IDS_PER_DRAW = 256;
+const POOL_BYTES = RANDOM_CHARACTERS * 256;
 let pool = randomBytes(0);
+let taken = 0;
 
 /** Ids from the system's clock and randomness. Tests use testkit's counting ids instead. */
 export const systemIds: NewId = (kind) => {
-  if (pool.length < RANDOM_CHARACTERS) pool = randomBytes(RANDOM_CHARACTERS * IDS_PER_DRAW);
-  const random = pool.subarray(0, RANDOM_CHARACTERS);
-  pool = pool.subarray(RANDOM_CHARACTERS);
-  return createId(kind, Date.now(), random);
+  if (taken + RANDOM_CHARACTERS > pool.length) {
+    pool = randomBytes(POOL_BYTES);
+    taken = 0;
+  }
+  const tail = tailOf(pool, taken);
+  taken += RANDOM_CHARACTERS;
+  return `${ID_PREFIXES[kind]}_${timeOf(Date.now())}${tail}`;
 };
 
 export function isId(kind: IdKind, value: string): boolean {

@@ -18,22 +18,25 @@ export class FaultFilter implements ExceptionFilter {
   }
 
   catch(error: unknown, host: ArgumentsHost): void {
-    const request = host.switchToHttp().getRequest<FastifyRequest>();
-    const path = request.url.split("?")[0] ?? "";
+    const [request, reply] = host.getArgs<[FastifyRequest, FastifyReply]>();
     const problem = problemOf(error);
-    if (problem.code === "request.no-such-route") return this.#refuseAddress(host, { path, problem });
+    if (problem.code === "request.no-such-route") return this.#refuseAddress(reply, { path: pathOf(request), problem });
     if (problem.status >= 500) {
-      this.#log.error({ err: error, requestId: request.id, method: request.method, path }, problem.title);
+      const { id: requestId, method } = request;
+      this.#log.error({ err: error, requestId, method, path: pathOf(request) }, problem.title);
     }
-    sendProblem(host.switchToHttp().getResponse<FastifyReply>(), problem);
+    sendProblem(reply, problem);
   }
 
   /** Nothing is there, or it answers to other methods. */
-  #refuseAddress(host: ArgumentsHost, { path, problem }: { readonly path: string; readonly problem: Problem }): void {
-    const reply = host.switchToHttp().getResponse<FastifyReply>();
+  #refuseAddress(reply: FastifyReply, { path, problem }: { readonly path: string; readonly problem: Problem }): void {
     const allowed = this.#allowedMethods(path);
     if (allowed.length === 0) return sendProblem(reply, problem);
     void reply.header("allow", allowed.join(", "));
     return sendProblem(reply, methodProblem(allowed));
   }
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  return url.split("?")[0] ?? "";
 }

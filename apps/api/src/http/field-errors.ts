@@ -48,5 +48,5 @@ function limitClause(origin: string, limit: string): string {
 }
 
 function count(limit: number | bigint): string {
-  return String(limit).replaceAll(/\B(?=(\d{3})+$)/g, ",");
+  return limit < 1_000 ? String(limit) : String(limit).replaceAll(/\B(?=(\d{3})+$)/g, ",");
 }
