@@ -89,7 +89,7 @@ export async function entriesSince(
  */
 export function continuesLog(log: readonly StoredEntry[], later: readonly StoredEntry[]): boolean {
   if (later.some(({ payload }) => isHeadMove(payload.kind))) return false;
-  return !lacksNeeded(later, [...log, ...later]);
+  return !lacksNeeded(later, [...later, ...log]);
 }
 
 /** Whether some need what was not loaded: it stands before the cut. Then the whole branch is read, for a step needs its results too. */

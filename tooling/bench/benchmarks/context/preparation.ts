@@ -1,4 +1,5 @@
 import {
+  compactionEntry,
   createHistoryMemory,
   entryTokens,
   loadExactCounter,
@@ -48,11 +49,17 @@ export const preparedWarm: Benchmark = {
     });
     return [
       againstPass(preparedWarm.what, ms, { floor: 0.3, goal: 0.05, moonshot: 0.01 }),
-      await growth("preparing, for each message", { options, prepare: prepared, sizes: [SMALL, LARGE] }),
-      await growth("planning a compaction, for each message", {
+      await growth("preparing, for each message", {
         options,
-        prepare: planned,
-        sizes: [SMALL, MESSAGES],
+        prepare: prepared,
+        sizes: [SMALL, LARGE],
+        goes: 5,
+      }),
+      await growth("a compaction from the log to its entry, for each message", {
+        options,
+        prepare: compacted,
+        sizes: [SMALL, LARGE],
+        goes: 1,
       }),
     ];
   },
@@ -135,7 +142,8 @@ function prepared(entries: readonly SessionEntry[], options: Options, read = rea
   if (!result.fits || result.report.trimmed === undefined) throw new Error("The session should fit when it is cut.");
 }
 
-function planned(entries: readonly SessionEntry[], { count, stored }: Options): void {
+/** All that a compaction is without a model: what is cut, what is kept of it, and the entry. */
+function compacted(entries: readonly SessionEntry[], { count, stored }: Options): void {
   const plan = planCompaction(entries, {
     policy: { kind: "ladder" },
     limitTokens: LIMIT_TOKENS,
@@ -144,7 +152,7 @@ function planned(entries: readonly SessionEntry[], { count, stored }: Options): 
     countTokens: count,
     storedTokens: stored,
   });
-  if (plan === undefined) throw new Error("A compaction should be due.");
+  if (plan === undefined || compactionEntry(plan) === undefined) throw new Error("A compaction should be due.");
 }
 
 /** Of one preparation after each append, all of a session that is known up to there. */
@@ -191,17 +199,19 @@ type Growth = {
   readonly options: Options;
   readonly prepare: (entries: readonly SessionEntry[], options: Options) => void;
   readonly sizes: readonly [small: number, large: number];
+  /** A round of the longer session is the middle of so many. */
+  readonly goes: number;
 };
 
 /** What a message costs in a long session against a short one: 1 is linear, the ratio of the sizes is quadratic. */
-async function growth(what: string, { options, prepare, sizes: [small, large] }: Growth): Promise<Finding> {
+async function growth(what: string, { options, prepare, sizes: [small, large], goes }: Growth): Promise<Finding> {
   const sessions = longSessions(SEED);
-  const measure = (messages: number): (() => Promise<number>) => {
+  const measure = (messages: number, times: number): (() => Promise<number>) => {
     const entries = sessions.session(messages, "");
     const given = { ...options, stored: countedFor(entries, () => MESSAGE_TOKENS) };
-    return () => middleOf(5, () => prepare(entries, given));
+    return () => middleOf(times, () => prepare(entries, given));
   };
-  const ms = await interleave(2, { small: measure(small), large: measure(large) });
+  const ms = await interleave(2, { small: measure(small, GOES), large: measure(large, goes) });
   return grown(`${what}: ${large} messages against ${small}`, ms, large / small);
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   buildBundle,
   type BundleOptions,
@@ -77,12 +78,15 @@ export async function assembleContext(
     ...live,
     scenario: { name: scenario.name, text: scenario.text, isLightweight: scenario.isLightweight },
   };
+  const storedTokens = await counter?.storedTokens(entries);
+  // A long history is read in one go: what else is waiting comes first.
+  await setImmediate();
   const sized = { tools: toolSpecs(parts.tools), model: limitsOf(deps, model) };
   return buildBundle(facts, entries, {
     ...sized,
     modelName: model === undefined ? undefined : nameOf(model),
     countTokens: counter?.count,
-    storedTokens: await counter?.storedTokens(entries),
+    storedTokens,
     messageCapChars:
       counter && frozenCap(parts.frozen, nameOf(model ?? NO_MODEL), () => capChars(facts, sized, counter.base)),
     maxMessages: maxMessagesOf(compactionPolicy(sized.model.windowTokens, parts.compaction)),
