@@ -32,6 +32,8 @@ export type ApiFixture = {
   readonly given: Given;
   readonly clock: EngineFixture["clock"];
   readonly api: RunningApi;
+  /** One more server on the same database; the caller stops it. */
+  another(): Promise<RunningApi>;
   readonly owner: Client;
   readonly member: Client;
   readonly viewer: Client;
@@ -47,16 +49,18 @@ export type ApiFixture = {
 /** A real API server on a free port, on a database of its own, with an organization in it. */
 export async function apiFixture(env: Readonly<Record<string, string>> = {}): Promise<ApiFixture> {
   const engine = await engineFixture();
-  const api = await startApi(
-    readEnv(ApiEnv, {
-      DATABASE_URL: engine.deps.database.url,
-      CADRE_HOME: engine.deps.dataFolder,
-      CADRE_PORT: "0",
-      CADRE_LOG_LEVEL: "silent",
-      CADRE_MODEL_HOSTS: "127.0.0.1:9",
-      ...env,
-    }),
-  );
+  const start = (): Promise<RunningApi> =>
+    startApi(
+      readEnv(ApiEnv, {
+        DATABASE_URL: engine.deps.database.url,
+        CADRE_HOME: engine.deps.dataFolder,
+        CADRE_PORT: "0",
+        CADRE_LOG_LEVEL: "silent",
+        CADRE_MODEL_HOSTS: "127.0.0.1:9",
+        ...env,
+      }),
+    );
+  const api = await start();
   const clientOf = async (person: PersonActor): Promise<Client> => {
     // A viewer can make no key; the row is made for them.
     const { key } = await createApiKey(engine.deps, { ...person, role: "owner" }, { name: "test" });
@@ -67,6 +71,7 @@ export async function apiFixture(env: Readonly<Record<string, string>> = {}): Pr
     given: engine.given,
     clock: engine.clock,
     api,
+    another: start,
     owner: await clientOf(engine.given.owner),
     member: await clientOf(engine.given.member),
     viewer: await clientOf(engine.given.viewer),

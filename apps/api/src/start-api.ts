@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@cadre/contracts";
-import { authenticateSignIn, createLlmDeps, createLlmTestDeps, createSetupToken } from "@cadre/engine";
+import { authenticateKey, authenticateSignIn, createLlmDeps, createLlmTestDeps, createSetupToken } from "@cadre/engine";
 import {
   compose,
   createEventHub,
@@ -14,7 +14,6 @@ import type { NestFastifyApplication } from "@nestjs/platform-fastify";
 import type { ApiEnv } from "./env.ts";
 import { allowedHosts } from "./http/allowed-hosts.ts";
 import { ApiContext } from "./http/api-context.ts";
-import { cachedAuthentication } from "./http/cached-authentication.ts";
 import { createApp } from "./http/create-app.ts";
 import { rateLimits } from "./http/rate-limits.ts";
 import { signInCookie } from "./http/sign-in-cookie.ts";
@@ -51,7 +50,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     hub,
     runStream,
     endpoints: ENDPOINTS,
-    authenticate: cachedAuthentication(deps),
+    authenticate: (key) => authenticateKey(deps, key),
     authenticateSignIn: (token, organizationId) => authenticateSignIn(deps, token, organizationId),
     cookie: signInCookie(env.CADRE_PUBLIC_URL),
     limits: rateLimits(env.CADRE_RATE_LIMIT, counters),

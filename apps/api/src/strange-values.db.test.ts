@@ -32,6 +32,7 @@ const STRANGE: readonly unknown[] = [
   "constructor",
   "9999-12-31T23:59:59Z",
   "+275760-09-13T00:00:00Z",
+  "0000-01-01T00:00:00Z",
   "http://[::1]:80",
   {},
   [],

@@ -68,6 +68,9 @@ export {
   pathTo,
   type TreeEntry,
 } from "./sessions/entry-tree.ts";
+export { metadataChars, SessionMetadata, SessionTitle } from "./sessions/session-names.ts";
+export { GivenDay, GivenInstant, GivenLocalInstant } from "./given-instant.ts";
+export { isStorableValue } from "./sessions/storable-value.ts";
 export { foldMarks, INTRODUCTION_KEY, introductionOf, type SessionMarks } from "./sessions/session-marks.ts";
 export { type Actor, type Role, ROLES } from "./actor.ts";
 export {

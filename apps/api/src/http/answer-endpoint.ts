@@ -5,6 +5,7 @@ import { API_LIMITS, isFault } from "@cadre/shared";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { callerOf } from "./access.ts";
 import { withSealedCursor } from "./cursors.ts";
+import { wasAdmitted } from "./early-admission.ts";
 import { tagLater } from "./entity-tags.ts";
 import { networkOf } from "./network-of.ts";
 import { onceRequest } from "./once-request.ts";
@@ -27,7 +28,7 @@ export async function answerEndpoint(
 ): Promise<unknown> {
   const { request, reply } = exchange;
   const { apiContext } = request.server;
-  const actor = endpoint.access === "public" ? await admitAnybody(exchange) : await admit(endpoint, exchange);
+  const actor = endpoint.access === "public" ? await admitAnybody(exchange) : await admitted(endpoint, exchange);
   const input = parseInput(endpoint, request);
   const position = apiContext.hub.position();
   const once = actor === undefined ? undefined : onceRequest(endpoint, request, actor);
@@ -54,7 +55,14 @@ async function admitAnybody({ request, reply }: Exchange): Promise<undefined> {
   refuseForeignOrigin(request, publicUrl);
 }
 
-async function admit(endpoint: Endpoint, { request, reply }: Exchange): Promise<Actor> {
+/** Who was let in before their body was read was counted, and may have lost their rights while it came. */
+function admitted(endpoint: Endpoint, exchange: Exchange): Promise<Actor> {
+  const { request } = exchange;
+  return wasAdmitted(request) ? callerOf(request.server.apiContext, request, endpoint) : admit(endpoint, exchange);
+}
+
+/** Lets in who may and has not asked too much. Faults: those of `callerOf`, and `request.too-many`. */
+export async function admit(endpoint: Endpoint, { request, reply }: Exchange): Promise<Actor> {
   const { apiContext } = request.server;
   try {
     const actor = await callerOf(apiContext, request, endpoint);

@@ -10,7 +10,9 @@ import { CONTROLLERS } from "../controllers.ts";
 import { readDashboard } from "../dashboard/dashboard-files.ts";
 import { serveDashboard } from "../dashboard/serve-dashboard.ts";
 import { allowedMethods } from "./allowed-methods.ts";
+import { admit } from "./answer-endpoint.ts";
 import { ApiContext } from "./api-context.ts";
+import { admitBeforeLargeBodies } from "./early-admission.ts";
 import { tagReads } from "./entity-tags.ts";
 import { FaultFilter } from "./fault-filter.ts";
 import { readJsonBodies } from "./json-body.ts";
@@ -47,6 +49,7 @@ export async function createApp(context: ApiContext): Promise<NestFastifyApplica
   const server = app.getHttpAdapter().getInstance();
   server.decorate("apiContext", context);
   readJsonBodies(server, bodyLimits(context.endpoints));
+  admitBeforeLargeBodies(server, context.endpoints, admit);
   tagReads(server);
   guardRequests(server, context.isAllowedHost);
   serveDashboard(server, () => isSetUp(context.deps), readDashboard());

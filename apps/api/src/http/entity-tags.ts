@@ -1,11 +1,34 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
-const HASH_CHARACTERS = 16;
+const HASH_CHARACTERS = 12;
+const CHECK_CHARACTERS = 4;
+const TAG = /^(?:W\/)?"(\d{1,9})(?:-([\w-]{16}))?"$/;
+const BARE = /^(\d{1,9})$/;
 
 /** Marks the answer to a read of one thing: it gets a tag when its bytes are known. A version that is there stays readable in it. */
 export function tagLater(reply: FastifyReply, version: number | undefined): void {
   void reply.header("etag", version === undefined ? '""' : `"${version}"`);
+}
+
+/**
+ * The version and the bytes, with a check that both were given together: a tag with something else behind its version is none of ours, and
+ * stands for nothing that a change could be made of.
+ */
+function versionTag(version: string, bytes: string): string {
+  const check = hash("sha1", `${version}-${bytes}`, "base64url").slice(0, CHECK_CHARACTERS);
+  return `${version}-${bytes}${check}`;
+}
+
+/**
+ * The version that an `If-Match` names: `"7"` as a change answers it, the tag of a read, `"7-…"`, either after `W/`, or a bare 7. Undefined
+ * when it is no one tag that was given here.
+ */
+export function versionIn(ifMatch: string): number | undefined {
+  const [, version = "", mark] = TAG.exec(ifMatch) ?? BARE.exec(ifMatch) ?? [];
+  if (version === "") return undefined;
+  const isOurs = mark === undefined || versionTag(version, mark.slice(0, HASH_CHARACTERS)) === `${version}-${mark}`;
+  return isOurs ? Number(version) : undefined;
 }
 
 /**
@@ -23,7 +46,7 @@ function tagged(request: FastifyRequest, reply: FastifyReply, payload: unknown):
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || reply.statusCode !== 200 || typeof mark !== "string" || typeof payload !== "string") return payload;
   const bytes = hash("sha1", payload, "base64url").slice(0, HASH_CHARACTERS);
-  const tag = mark === '""' ? `"${bytes}"` : `"${mark.slice(1, -1)}-${bytes}"`;
+  const tag = mark === '""' ? `"${bytes}"` : `"${versionTag(mark.slice(1, -1), bytes)}"`;
   void reply.header("etag", tag);
   if (!isKnown(request, tag)) return payload;
   void reply.code(304).removeHeader("content-type").removeHeader("content-length");

@@ -1,16 +1,20 @@
 import { isUtf8 } from "node:buffer";
 import type { IncomingMessage } from "node:http";
-import { API_LIMITS } from "@cadre/shared";
+import { API_LIMITS, Fault } from "@cadre/shared";
 import type { FastifyInstance } from "fastify";
 
 /** Why a body was not read; the status is what the HTTP layer answers. */
 class UnreadableBody extends Error {
-  readonly statusCode: number;
+  readonly statusCode = 400;
+}
 
-  constructor(message: string, statusCode = 400) {
-    super(message);
-    this.statusCode = statusCode;
-  }
+const MEBIBYTE = 1_048_576;
+
+function bodyTooLarge(limit: number): Fault {
+  return new Fault("invalid", "request.too-large", {
+    message: `The body is larger than ${limit / MEBIBYTE} MiB, so it was not read. Send less; large results belong into deliverables.`,
+    details: { limitBytes: limit },
+  });
 }
 
 /**
@@ -31,6 +35,11 @@ export function readJsonBodies(server: FastifyInstance, limits: ReadonlyMap<stri
   });
 }
 
+/** Throws a body away as it comes, up to the same bound and for as long as that of one that is too large. Never rejects. */
+export function discardBody(payload: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => readBody(payload, 0, () => resolve()));
+}
+
 /**
  * Reads a body up to the limit. Of a larger one the rest is read and thrown away, up to a bound and for a while: a client that is cut off
  * while it still sends never sees the answer that says why.
@@ -38,17 +47,17 @@ export function readJsonBodies(server: FastifyInstance, limits: ReadonlyMap<stri
 function readBody(
   payload: IncomingMessage,
   limit: number,
-  done: (error: UnreadableBody | undefined, body: Buffer) => void,
+  done: (error: Error | undefined, body: Buffer) => void,
 ): void {
   const chunks: Buffer[] = [];
   let bytes = 0;
   let late: NodeJS.Timeout | undefined;
-  const end = (error?: UnreadableBody): void => {
+  const end = (error?: Error): void => {
     clearTimeout(late);
     payload.off("data", take).off("end", whole).off("error", broken).off("close", broken);
     done(error, error === undefined ? Buffer.concat(chunks) : Buffer.alloc(0));
   };
-  const tooLarge = (): void => end(new UnreadableBody("the body is too large", 413));
+  const tooLarge = (): void => end(bodyTooLarge(limit));
   const take = (chunk: Buffer): void => {
     bytes += chunk.length;
     if (bytes <= limit) return void chunks.push(chunk);
@@ -57,5 +66,7 @@ function readBody(
   };
   const whole = (): void => (bytes > limit ? tooLarge() : end());
   const broken = (): void => end(new UnreadableBody("the body broke off"));
+  // Who asks was found out first, and the sender may have gone meanwhile.
+  if (payload.destroyed) return broken();
   payload.on("data", take).on("end", whole).on("error", broken).on("close", broken);
 }

@@ -62,7 +62,20 @@ test.each([
   ).toBe(version);
 });
 
-test.each(["*", '"abc"', '"1', '"1", "2"', "", "-1"])("If-Match %s names no version", (ifMatch) => {
+test.each([
+  "*",
+  '"abc"',
+  '"1',
+  '"1", "2"',
+  "",
+  "-1",
+  '"3"junk',
+  '"3" junk',
+  "3junk",
+  '"3-junk"',
+  '"3-"',
+  '"3-AAAAAAAAAAAAAAAA"',
+])("If-Match %s names no version", (ifMatch) => {
   const fault = refusal(() =>
     parseInput(update, { ...nothing, params: { taskId: "t" }, body: {}, headers: { "if-match": ifMatch } }),
   );

@@ -2,6 +2,7 @@ import type { Endpoint } from "@cadre/contracts";
 import { API_LIMITS, Fault, isStorableText } from "@cadre/shared";
 import { z } from "zod";
 import { withOpenCursor } from "./cursors.ts";
+import { versionIn } from "./entity-tags.ts";
 import { type FieldError, fieldErrors } from "./field-errors.ts";
 
 /** What zod found, without the Error that it would make of it: that costs more than finding it. */
@@ -108,10 +109,9 @@ function versionFor(endpoint: Endpoint, header: string | undefined): number | un
   });
 }
 
-/** Reads `If-Match: "7"`, or the tag of a read, `"7-…"` (also `W/"7"` and a bare 7). */
 function versionOf(header: string): number {
-  const digits = /^(?:W\/)?(?:"(\d{1,9})(?:-[\w-]{1,43})?"|(\d{1,9}))$/.exec(header.trim());
-  if (digits !== null) return Number(digits[1] ?? digits[2]);
+  const version = versionIn(header.trim());
+  if (version !== undefined) return version;
   throw new Fault("invalid", "request.invalid", {
     message: 'If-Match must be the ETag of the resource as you read it, such as "3".',
     field: "If-Match",

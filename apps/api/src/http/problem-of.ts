@@ -20,6 +20,7 @@ const STATUS_OF_CODE: Readonly<Record<string, number>> = {
   "idempotency.key-reused": 422,
   "request.precondition-required": 428,
   "request.foreign-host": 421,
+  "request.too-large": 413,
 };
 
 const TITLES: Readonly<Record<number, string>> = {
@@ -95,7 +96,7 @@ export function problemOfStatus(status: number, message: string): Problem {
     },
     413: {
       code: "request.too-large",
-      detail: "The body is larger than 1 MB, so it was not read. Send less; large results belong into deliverables.",
+      detail: "The body is too large, so it was not read. Send less; large results belong into deliverables.",
     },
     415: { code: "request.media-type", detail: "Send the body as application/json." },
     431: { code: "request.headers-too-large", detail: "The headers are larger than 16 KB. Send less." },

@@ -119,7 +119,7 @@ export type Operations = {
   readonly "api-keys.list": { readonly input: { readonly query?: { /** Most items of one page. */ readonly "limit"?: number; /** The nextCursor of the page before. */ readonly "cursor"?: string; }; }; readonly output: { readonly "data": readonly (ApiKey)[]; readonly "nextCursor": string | null; } };
   /** Makes an API key that can do what you can do, or less when you say so. The key itself is in this answer only. Needs the role member or a higher one. With an Idempotency-Key a repeat is answered alike and carried out once. */
   readonly "api-keys.create": { readonly input: { readonly body: NewApiKey; }; readonly output: { readonly "apiKey": ApiKey; /** The key in clear; null when a repeated request is answered again. */ readonly "key": string | null; } };
-  /** Revokes a key of yours, or any as owner or admin. It is refused everywhere within a second. Every key may. */
+  /** Revokes a key of yours, or any as owner or admin. It is refused everywhere at once. Every key may. */
   readonly "api-keys.revoke": { readonly input: { readonly params: { /** Id of the form key_… */ readonly "apiKeyId": string; }; }; readonly output: ApiKey };
   /** Your organization. Every key may. Changes nothing. If-None-Match with the ETag that was read saves the bytes. */
   readonly "organization.get": { readonly input: Readonly<Record<string, never>>; readonly output: Organization };

@@ -1,4 +1,5 @@
 import {
+  GivenDay,
   Agent,
   AgentChange,
   AgentRevision,
@@ -122,7 +123,7 @@ export const agentEndpoints = {
     summary: "What an agent's work wrote down when its sessions were compacted, newest first.",
     access: "viewer",
     params,
-    query: listQuery({ day: z.iso.date().optional().describe("In the organization's time zone.") }),
+    query: listQuery({ day: GivenDay.optional().describe("In the organization's time zone.") }),
     response: pageOf(DailyLogEntry),
     status: 200,
     faults: [missing],

@@ -39,7 +39,7 @@ export const apiKeyEndpoints = {
     id: "api-keys.revoke",
     method: "DELETE",
     path: "/api-keys/:apiKeyId",
-    summary: "Revokes a key of yours, or any as owner or admin. It is refused everywhere within a second.",
+    summary: "Revokes a key of yours, or any as owner or admin. It is refused everywhere at once.",
     access: "viewer",
     params: z.object({ apiKeyId: idParam("apiKey") }),
     response: ApiKey,

@@ -1,6 +1,6 @@
-import { AuditEntry } from "@cadre/domain";
+import { AuditEntry, GivenInstant } from "@cadre/domain";
 import { z } from "zod";
-import { listQuery, pageOf, Timestamp } from "./common-schemas.ts";
+import { listQuery, pageOf } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
 export const auditEntryEndpoints = {
@@ -19,8 +19,8 @@ export const auditEntryEndpoints = {
         .optional()
         .describe("What was done, such as `task.created`; `task.` is all of a kind."),
       entityId: z.string().max(200).optional().describe("What was changed."),
-      from: Timestamp.optional().describe("Not before."),
-      until: Timestamp.optional().describe("Before."),
+      from: GivenInstant.optional().describe("Not before."),
+      until: GivenInstant.optional().describe("Before."),
     }),
     response: pageOf(AuditEntry),
     status: 200,

@@ -1,5 +1,5 @@
-import { visibleText } from "@cadre/domain";
-import { API_LIMITS, SESSION_LIMITS } from "@cadre/shared";
+import { SessionMetadata, SessionTitle, visibleText } from "@cadre/domain";
+import { SESSION_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { idParam, NoBody } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
@@ -12,16 +12,14 @@ const stale = { kind: "stale", code: "session.stale" } as const;
 const archived = { kind: "conflict", code: "session.archived" } as const;
 const busy = { kind: "conflict", code: "session.busy" } as const;
 const noEntry = { kind: "not-found", code: "session.entry-not-found" } as const;
+const notForkable = { kind: "conflict", code: "session.entry-not-forkable" } as const;
 const damaged = { kind: "unavailable", code: "session.damaged" } as const;
 const tooLarge = { kind: "invalid", code: "session.metadata-too-large" } as const;
 const role = { kind: "forbidden", code: "access.role-missing" } as const;
 
-const SessionMetadata = z
-  .record(z.string().min(1).max(SESSION_LIMITS.metadataKeyChars), z.string().max(SESSION_LIMITS.metadataChars))
-  .describe(
-    "Texts by key. `harnessIntroduction` replaces the first sentence that agents read of their harness, and takes an admin.",
-  );
-const title = visibleText(API_LIMITS.nameChars);
+const metadata = SessionMetadata.describe(
+  "Texts by key. `harnessIntroduction` replaces the first sentence that agents read of their harness, and takes an admin.",
+);
 const EntryId = idParam("entry");
 const Target = EntryId.nullable().describe("The entry that stays the last; null goes before the first.");
 
@@ -36,8 +34,8 @@ export const sessionActEndpoints = {
     body: z.strictObject({
       agentId: idParam("agent"),
       key: visibleText(SESSION_LIMITS.keyChars).optional().describe("A name that no other session has."),
-      title: title.optional(),
-      metadata: SessionMetadata.optional(),
+      title: SessionTitle.optional(),
+      metadata: metadata.optional(),
     }),
     response: Session,
     status: 201,
@@ -60,12 +58,12 @@ export const sessionActEndpoints = {
     body: z.strictObject({
       entryId: EntryId.optional(),
       position: z.enum(["before", "at"]).default("before"),
-      title: title.optional(),
-      metadata: SessionMetadata.optional(),
+      title: SessionTitle.optional(),
+      metadata: metadata.optional(),
     }),
     response: Session,
     status: 201,
-    faults: [missing, noEntry, damaged, tooLarge, role],
+    faults: [missing, noEntry, notForkable, damaged, tooLarge, role],
     example: { entryId: "ent_01k4znm7q1dhb8wq0m5vzy2s3e", position: "at" },
   }),
   import: defineEndpoint({
@@ -77,7 +75,7 @@ export const sessionActEndpoints = {
     access: "admin",
     body: z.strictObject({
       agentId: idParam("agent"),
-      title: title.optional(),
+      title: SessionTitle.optional(),
       file: z.string().min(1).describe("The text of the file that the export answered."),
     }),
     bodyBytes: SESSION_LIMITS.importBytes,
@@ -86,7 +84,8 @@ export const sessionActEndpoints = {
     faults: [
       { kind: "not-found", code: "agent.not-found" },
       { kind: "invalid", code: "session.file-damaged" },
-      { kind: "unavailable", code: "session.entry-too-new" },
+      { kind: "invalid", code: "session.file-format" },
+      { kind: "invalid", code: "session.entry-too-new" },
     ],
     example: { agentId: "agt_01k4znm7q1dhb8wq0m5vzy2s3e", file: '{"type":"session"}\n{"type":"end"}\n' },
   }),
@@ -97,7 +96,7 @@ export const sessionActEndpoints = {
     summary: "Gives a session another title, for people: agents do not read it.",
     access: "member",
     params,
-    body: z.strictObject({ title }),
+    body: z.strictObject({ title: SessionTitle }),
     response: Session,
     status: 200,
     ifMatch: "optional",
@@ -111,7 +110,7 @@ export const sessionActEndpoints = {
     summary: "Merges values into a session's metadata. Another introduction holds from the next turn on.",
     access: "member",
     params,
-    body: z.strictObject({ values: SessionMetadata }),
+    body: z.strictObject({ values: metadata }),
     response: Session,
     status: 200,
     ifMatch: "required",

@@ -1,4 +1,5 @@
 import {
+  GivenInstant,
   DELIVERY_PAIRS,
   type DeliveryStatus,
   NewWebhook,
@@ -8,7 +9,7 @@ import {
   WebhookDeliveryDetail,
 } from "@cadre/domain";
 import { z } from "zod";
-import { idParam, ListQuery, listQuery, NoBody, pageOf, Timestamp } from "./common-schemas.ts";
+import { idParam, ListQuery, listQuery, NoBody, pageOf } from "./common-schemas.ts";
 import { defineEndpoint } from "./define-endpoint.ts";
 
 const params = z.object({ webhookId: idParam("webhook") });
@@ -150,7 +151,7 @@ export const webhookEndpoints = {
       "Sends again, oldest first, what failed since an instant and reached the receiver in no other delivery: at most 1,000 at once.",
     access: "admin",
     params,
-    body: z.strictObject({ since: Timestamp }),
+    body: z.strictObject({ since: GivenInstant }),
     response: z.object({
       queued: z.int(),
       hasMore: z.boolean().describe("Ask again: more failed than one request replays."),

@@ -1,5 +1,6 @@
 import { PROMPT_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { GivenInstant } from "../given-instant.ts";
 import { visibleText } from "../visible-text.ts";
 
 /** The agents that read an announcement. */
@@ -28,8 +29,8 @@ const text = visibleText(PROMPT_LIMITS.announcementChars);
 export const NewAnnouncement = z.strictObject({
   text,
   audience: AnnouncementAudience.default({ kind: "everyone" }),
-  startsAt: z.iso.datetime().optional().describe("Unset: now."),
-  endsAt: z.iso.datetime().optional(),
+  startsAt: GivenInstant.optional().describe("Unset: now."),
+  endsAt: GivenInstant.optional(),
 });
 export type NewAnnouncement = z.output<typeof NewAnnouncement>;
 
@@ -37,7 +38,7 @@ export type NewAnnouncement = z.output<typeof NewAnnouncement>;
 export const AnnouncementChange = z.strictObject({
   text: text.optional(),
   audience: AnnouncementAudience.optional(),
-  startsAt: z.iso.datetime().optional(),
-  endsAt: z.iso.datetime().nullable().optional(),
+  startsAt: GivenInstant.optional(),
+  endsAt: GivenInstant.nullable().optional(),
 });
 export type AnnouncementChange = z.infer<typeof AnnouncementChange>;

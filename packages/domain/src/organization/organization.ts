@@ -1,6 +1,7 @@
 import { API_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 import { ROLES } from "../actor.ts";
+import { GivenInstant } from "../given-instant.ts";
 import { visibleText } from "../visible-text.ts";
 import { TimeZone } from "./schedule.ts";
 import { EmailAddress, NewPassword, PersonName } from "./sign-in.ts";
@@ -94,6 +95,6 @@ export const NewApiKey = z.strictObject({
     .enum(ROLES)
     .optional()
     .describe("The most that the key can do: viewer reads, member works, admin manages. Unset: your own role."),
-  expiresAt: z.iso.datetime().optional(),
+  expiresAt: GivenInstant.optional(),
 });
 export type NewApiKey = z.infer<typeof NewApiKey>;

@@ -26,20 +26,25 @@ fact("TW-07", "parents that go round in a circle are an error, not a hang; so is
   expect(() => pathTo([entry(2, 1)], "ent_2")).toThrow("ent_1 is named as a parent and missing");
 });
 
-fact(
-  "TW-06",
-  "a fork before a reply is not found, before the root it is empty, at an entry it holds that entry",
-  () => {
-    const fork = (entryId: string, position: "before" | "at"): readonly number[] =>
-      seqs(forkedPath(FORKED, { entryId, position }));
-    expect(() => fork("ent_2", "before")).toThrow(expect.objectContaining({ code: "session.entry-not-found" }));
-    expect(() => fork("ent_9", "at")).toThrow(expect.objectContaining({ code: "session.entry-not-found" }));
-    expect(() => fork("ent_4", "at")).toThrow(expect.objectContaining({ code: "session.entry-not-found" }));
-    expect(fork("ent_1", "before")).toEqual([]);
-    expect(fork("ent_3", "before")).toEqual([1, 2]);
-    expect(fork("ent_3", "at")).toEqual([1, 2, 3]);
-  },
-);
+fact("TW-06", "a fork before a reply is refused, before the root it is empty, at an entry it holds that entry", () => {
+  const fork = (entryId: string, position: "before" | "at"): readonly number[] =>
+    seqs(forkedPath(FORKED, { entryId, position }));
+  const refused = (forkableBefore: string) =>
+    expect.objectContaining({
+      kind: "conflict",
+      code: "session.entry-not-forkable",
+      message: expect.stringContaining(`before the message of a user that it follows, ${forkableBefore}`),
+    });
+  expect(() => fork("ent_2", "before")).toThrow(refused("ent_1"));
+  expect(() => forkedPath([entry(1, null, "note")], { entryId: "ent_1", position: "before" })).toThrow(
+    'Fork at this entry (position "at").',
+  );
+  expect(() => fork("ent_9", "at")).toThrow(expect.objectContaining({ code: "session.entry-not-found" }));
+  expect(() => fork("ent_4", "at")).toThrow(refused("ent_3"));
+  expect(fork("ent_1", "before")).toEqual([]);
+  expect(fork("ent_3", "before")).toEqual([1, 2]);
+  expect(fork("ent_3", "at")).toEqual([1, 2, 3]);
+});
 
 test("branches: the active one first with all its entries, the others with what they do not share", () => {
   expect(branchesOf(FORKED, "ent_5")).toEqual([

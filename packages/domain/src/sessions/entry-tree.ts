@@ -39,7 +39,7 @@ export type ForkPosition = "before" | "at";
 
 /**
  * The path that a fork keeps: up to the entry, or up to what stood before it, which must then be a user's message. Faults:
- * `session.entry-not-found`, `session.damaged`.
+ * `session.entry-not-found`, `session.entry-not-forkable`, `session.damaged`.
  */
 export function forkedPath(
   entries: readonly TreeEntry[],
@@ -49,12 +49,15 @@ export function forkedPath(
   const last = path.at(-1);
   if (fork.position === "at" && last !== undefined && !isHeadMove(last.kind)) return path;
   if (fork.position === "before" && last?.kind === "user-message") return path.slice(0, -1);
-  throw new Fault("not-found", "session.entry-not-found", {
+  const said = path.findLast(({ kind }) => kind === "user-message");
+  const before = said === undefined ? "" : `, or before the message of a user that it follows, ${said.id}`;
+  throw new Fault("conflict", "session.entry-not-forkable", {
     message:
       fork.position === "before"
-        ? `Entry ${fork.entryId} is no message of a user: only before one can the log be taken up again. Use position "at".`
-        : `Entry ${fork.entryId} moved the head and is on no branch. Name an entry that says something.`,
+        ? `Entry ${fork.entryId} is no message of a user, and only before one can the log be taken up again. Fork at this entry (position "at")${before}.`
+        : `Entry ${fork.entryId} moved the head and is on no branch. Fork at an entry that says something${before}.`,
     field: "entryId",
+    details: { kind: last?.kind, forkableBefore: said?.id },
   });
 }
 

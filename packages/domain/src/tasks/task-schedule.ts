@@ -1,5 +1,6 @@
 import { TASK_LIMITS } from "@cadre/shared";
 import { z } from "zod";
+import { GivenLocalInstant } from "../given-instant.ts";
 
 const UNITS_MS = { ms: 1, s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 } as const;
 const DURATION = /^(\d{1,9})(ms|s|m|h|d|w)$/;
@@ -32,7 +33,7 @@ export const TaskSchedule = z.union([
     timeZone: z.string().refine(isTimeZone, { message: "must be an IANA time zone such as Europe/Berlin" }),
     ...options,
   }),
-  z.strictObject({ runAt: z.iso.datetime({ offset: true }), ...options }),
+  z.strictObject({ runAt: GivenLocalInstant, ...options }),
 ]);
 export type TaskSchedule = z.infer<typeof TaskSchedule>;
 

@@ -1,18 +1,18 @@
-import { type Actor, requireRole } from "@cadre/domain";
+import { type Actor, requireRole, type SessionMetadata } from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
 import type { Transaction } from "../transaction.ts";
 import { insertSession, requireAgent, takeKey } from "./insert-session.ts";
 import { titleSession } from "./rename-session.ts";
 import { lockSession, sessionOf, type SessionView } from "./session-view.ts";
-import { mergeMetadata, type Metadata, requireMetadataRight } from "./update-metadata.ts";
+import { mergeMetadata, requireMetadataRight } from "./update-metadata.ts";
 
 export type NewSession = {
   readonly agentId: string;
   /** A name by which work finds the session; nobody else's. */
   readonly key?: string | undefined;
   readonly title?: string | undefined;
-  readonly metadata?: Metadata | undefined;
+  readonly metadata?: SessionMetadata | undefined;
 };
 
 /**
@@ -41,7 +41,7 @@ export async function createSession(deps: EngineDeps, actor: Actor, input: NewSe
 export async function nameSession(
   tx: Transaction,
   sessionId: string,
-  names: { readonly title?: string | undefined; readonly metadata?: Metadata | undefined },
+  names: { readonly title?: string | undefined; readonly metadata?: SessionMetadata | undefined },
 ): Promise<void> {
   if (names.title !== undefined) await titleSession(tx, sessionId, names.title);
   const { metadata } = names;

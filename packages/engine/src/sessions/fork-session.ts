@@ -1,4 +1,12 @@
-import { type Actor, forkedPath, type ForkPosition, pathTo, requireRole, type TreeEntry } from "@cadre/domain";
+import {
+  type Actor,
+  forkedPath,
+  type ForkPosition,
+  pathTo,
+  requireRole,
+  type SessionMetadata,
+  type TreeEntry,
+} from "@cadre/domain";
 import type { EngineDeps } from "../engine-deps.ts";
 import { transact } from "../open-transaction.ts";
 import type { Transaction } from "../transaction.ts";
@@ -7,7 +15,7 @@ import { readEntryIndex } from "./entry-index.ts";
 import { insertSession } from "./insert-session.ts";
 import { carryMarks } from "./session-marks.ts";
 import { lockSession, sessionOf, type SessionView } from "./session-view.ts";
-import { type Metadata, requireMetadataRight } from "./update-metadata.ts";
+import { requireMetadataRight } from "./update-metadata.ts";
 
 export type Fork = {
   readonly sessionId: string;
@@ -15,13 +23,13 @@ export type Fork = {
   readonly entryId?: string | undefined;
   readonly position: ForkPosition;
   readonly title?: string | undefined;
-  readonly metadata?: Metadata | undefined;
+  readonly metadata?: SessionMetadata | undefined;
 };
 
 /**
  * Begins a session with the entries of another up to one of them: with the same ids, bytes and times, and what was pinned, labelled and
  * set there. The source is only read; it may be at work, or archived. Faults: `access.role-missing`, `session.not-found`,
- * `session.entry-not-found`, `session.damaged`, `session.metadata-too-large`.
+ * `session.entry-not-found`, `session.entry-not-forkable`, `session.damaged`, `session.metadata-too-large`.
  */
 export async function forkSession(deps: EngineDeps, actor: Actor, input: Fork): Promise<SessionView> {
   requireRole(actor, "member", "fork sessions");

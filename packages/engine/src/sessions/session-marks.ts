@@ -1,8 +1,15 @@
-import { type EntryPayload, foldMarks, parseEntryText, type SessionMarks, type TreeEntry } from "@cadre/domain";
+import {
+  type EntryPayload,
+  foldMarks,
+  parseEntryText,
+  type SessionMarks,
+  type SessionMetadata,
+  type TreeEntry,
+} from "@cadre/domain";
 import type { Transaction } from "../transaction.ts";
 import { appendToSession } from "./append-entry.ts";
 import { lockSession } from "./session-view.ts";
-import { mergeMetadata, type Metadata } from "./update-metadata.ts";
+import { mergeMetadata } from "./update-metadata.ts";
 
 type Reads = { query<Row>(text: string, values: readonly string[]): Promise<Row[]> };
 
@@ -33,6 +40,6 @@ export async function carryMarks(
   }
   for (const payload of missing) await appendToSession(tx, carry.to, { payload });
   const { metadata } = await lockSession(tx, carry.from);
-  const values = JSON.parse(metadata) as Metadata;
+  const values = JSON.parse(metadata) as SessionMetadata;
   if (Object.keys(values).length > 0) await mergeMetadata(tx, await lockSession(tx, carry.to), values);
 }

@@ -205,7 +205,7 @@ fact("TW-06", "a fork keeps the path with its ids and bytes, and its marks; the 
   expect(await said((await fork(a, "before")).id)).toEqual([]);
   await append({ kind: "note", v: 1, topic: "t", text: "D" });
   await expect(fork("ent_none", "at")).rejects.toEqual(refused("session.entry-not-found"));
-  await expect(fork((await log()).at(-1)?.id ?? "", "before")).rejects.toEqual(refused("session.entry-not-found"));
+  await expect(fork((await log()).at(-1)?.id ?? "", "before")).rejects.toEqual(refused("session.entry-not-forkable"));
 
   await say("only here", forked.id);
   expect((await log()).slice(0, before.length)).toEqual(before);

@@ -1,12 +1,17 @@
-import { type Actor, INTRODUCTION_KEY, introductionOf, requireRole } from "@cadre/domain";
+import {
+  type Actor,
+  INTRODUCTION_KEY,
+  introductionOf,
+  metadataChars,
+  requireRole,
+  type SessionMetadata,
+} from "@cadre/domain";
 import { canonicalJson, Fault, SESSION_LIMITS, storableText } from "@cadre/shared";
 import type { EngineDeps } from "../engine-deps.ts";
 import type { Transaction } from "../transaction.ts";
 import { appendToSession } from "./append-entry.ts";
 import { actOnSession, type ActTarget, requireOpen } from "./session-act.ts";
 import type { SessionView } from "./session-view.ts";
-
-export type Metadata = Readonly<Record<string, string>>;
 
 /**
  * Merges values into a session's metadata; what is not named stays. `harnessIntroduction` takes the place of the harness's first sentence
@@ -16,7 +21,7 @@ export type Metadata = Readonly<Record<string, string>>;
 export async function updateMetadata(
   deps: EngineDeps,
   actor: Actor,
-  input: ActTarget & { readonly values: Metadata },
+  input: ActTarget & { readonly values: SessionMetadata },
 ): Promise<SessionView> {
   requireMetadataRight(actor, input.values);
   return actOnSession(deps, actor, {
@@ -30,7 +35,7 @@ export async function updateMetadata(
 }
 
 /** The introduction tells an agent who it is, as its role text does: it takes who may change agents. Fault: `access.role-missing`. */
-export function requireMetadataRight(actor: Actor, values: Metadata): void {
+export function requireMetadataRight(actor: Actor, values: SessionMetadata): void {
   if (values[INTRODUCTION_KEY] !== undefined) requireRole(actor, "admin", "introduce agents in other words");
 }
 
@@ -38,17 +43,17 @@ export function requireMetadataRight(actor: Actor, values: Metadata): void {
 export async function mergeMetadata(
   tx: Transaction,
   session: { readonly id: string; readonly metadata: string },
-  given: Metadata,
+  given: SessionMetadata,
 ): Promise<void> {
-  const before = JSON.parse(session.metadata) as Metadata;
+  const before = JSON.parse(session.metadata) as SessionMetadata;
   const values = Object.fromEntries(
     Object.entries(given).map(([key, value]) => [storableText(key), storableText(value)]),
   );
   const after = { ...before, ...values };
-  const text = canonicalJson(after);
-  if (text.length > SESSION_LIMITS.metadataChars) {
+  const chars = metadataChars(after);
+  if (chars > SESSION_LIMITS.metadataChars) {
     throw new Fault("invalid", "session.metadata-too-large", {
-      message: `The metadata of a session holds ${SESSION_LIMITS.metadataChars} characters; this makes ${text.length}. Shorten or blank some values.`,
+      message: `The metadata of a session holds ${SESSION_LIMITS.metadataChars} characters; this makes ${chars}. Shorten or blank some values.`,
       field: "values",
     });
   }
@@ -64,6 +69,6 @@ export async function mergeMetadata(
        epoch = epoch + case when $4 and exists (select 1 from session_epochs e where e.session_id = s.id and e.epoch = s.epoch)
          then 1 else 0 end
      where id = $1`,
-    [session.id, text, introduction ?? null, !isSame],
+    [session.id, canonicalJson(after), introduction ?? null, !isSame],
   );
 }

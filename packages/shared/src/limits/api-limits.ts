@@ -1,6 +1,8 @@
 /** The edge: sizes, pages, retention. Source: decisions, "Retention". */
 export const API_LIMITS = {
   bodyBytes: 1_048_576,
+  /** A longer body is read only once it is known who sends it. */
+  bodySmallBytes: 65_536,
   /** So much of a larger body, for so long, is read and thrown away, so that its sender sees the answer. */
   bodyDrainBytes: 33_554_432,
   bodyDrainMs: 10_000,
@@ -30,9 +32,6 @@ export const API_LIMITS = {
   relayBatch: 500,
   relayIdleMs: 200,
   relayPaceMs: 20,
-  principalCacheMs: 1_000,
-  /** Keys whose owner is remembered at once. */
-  principalCacheKeys: 10_000,
   setupTokenBytes: 32,
   apiKeyBytes: 32,
   apiKeyShownChars: 12,

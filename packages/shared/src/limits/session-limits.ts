@@ -1,5 +1,7 @@
 /** Sessions: what may be kept with one, read back of one, and carried from one place to another. */
 export const SESSION_LIMITS = {
+  /** Of a title: the key of a task, a space, and its title fit in. */
+  titleChars: 240,
   metadataChars: 20_000,
   metadataKeyChars: 100,
   labelChars: 200,

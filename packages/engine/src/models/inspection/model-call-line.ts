@@ -33,23 +33,24 @@ export type LineRow = ModelCallRow & {
   readonly isTrimmed: boolean | null;
 };
 
-const LINE_COLUMNS = `${MODEL_CALL_COLUMNS}, c.run_id, c.session_id, o.time_zone,
+/** Calls as lines. Add conditions on `c`. A receipt is parsed once: `offset 0` keeps it from being copied. */
+function linesOf(columns: string): string {
+  return `select ${columns}, c.run_id, c.session_id, o.time_zone,
     (told.r #>> '{budget,systemTokens}')::int + (told.r #>> '{budget,toolsTokens}')::int + (told.r #>> '{messages,tokens}')::int
       as prompt_tokens,
     (told.r #>> '{cache,predictedTokens}')::int as predicted_tokens, told.r #>> '{cache,broken}' as broken,
-    told.r -> 'compacted' is not null as is_compacted, told.r -> 'trimmed' is not null as is_trimmed`;
-
-/** A receipt is parsed once: `offset 0` keeps it from being copied. */
-const LINE_SOURCE = `from model_calls c join organizations o on o.id = c.organization_id
+    told.r -> 'compacted' is not null as is_compacted, told.r -> 'trimmed' is not null as is_trimmed
+  from model_calls c join organizations o on o.id = c.organization_id
   cross join lateral (
     select case when c.receipt::jsonb -> 'v' = '${RECEIPT_VERSION}' then c.receipt::jsonb end as r offset 0
   ) told`;
+}
 
-/** Calls as lines, without their receipts' texts. Add conditions on `c`. */
-export const LINES = `select ${LINE_COLUMNS} ${LINE_SOURCE}`;
+/** Calls without their receipts' texts. */
+export const LINES = linesOf(MODEL_CALL_COLUMNS);
 
 /** The same with the texts. */
-export const LINES_WITH_RECEIPTS = `select ${LINE_COLUMNS}, c.receipt ${LINE_SOURCE}`;
+export const LINES_WITH_RECEIPTS = linesOf(`${MODEL_CALL_COLUMNS}, c.receipt`);
 
 export function lineOf({ timeZone, ...row }: LineRow): ModelCallLine {
   const { promptTokens, predictedTokens, broken, isCompacted, isTrimmed, ...call } = row;

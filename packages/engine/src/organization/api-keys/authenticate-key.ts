@@ -14,7 +14,8 @@ type KeyOwner = {
 
 /**
  * Who holds this key, or undefined when it is unknown, revoked, expired, or its owner has left. The key acts with the lesser role of
- * itself and its person. One look-up; the answer may be cached for `API_LIMITS.principalCacheMs` at most.
+ * itself and its person. Never cached: a key that is
+ * revoked, or whose person was removed, opens nothing from then on, whichever process is asked.
  */
 export async function authenticateKey(deps: Pick<EngineDeps, "database">, key: string): Promise<Actor | undefined> {
   const [owner] = await deps.database.query<KeyOwner>(

@@ -20,7 +20,7 @@ export type SessionImport = {
 /**
  * Makes a new session of an exported one, for an agent here: entries with their ids, bytes, times and branches, and the results they name.
  * The file is verified whole before anything is written, and written in one transaction. Its tokens are counted anew. Faults:
- * `access.role-missing`, `agent.not-found`, `session.file-damaged`, `session.entry-too-new`.
+ * `access.role-missing`, `agent.not-found`, `session.file-damaged`, `session.file-format`, `session.entry-too-new`.
  */
 export async function importSession(deps: EngineDeps, actor: Actor, input: SessionImport): Promise<SessionView> {
   requireRole(actor, "admin", "import sessions");

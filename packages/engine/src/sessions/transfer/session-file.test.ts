@@ -1,4 +1,5 @@
 import { type EntryPayload, NO_USAGE, storedText } from "@cadre/domain";
+import { SESSION_LIMITS, TASK_LIMITS } from "@cadre/shared";
 import { fact } from "@cadre/testkit";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -33,7 +34,7 @@ const reply: EntryPayload = {
   isSimulated: true,
 };
 const whole = "long ".repeat(20_000);
-const result: EntryPayload = {
+const result = {
   kind: "tool-result",
   v: 1,
   assistantEntryId: "ent_2",
@@ -42,7 +43,7 @@ const result: EntryPayload = {
   outcome: "done",
   text: "long",
   blob: { hash: sha256Of(whole), chars: whole.length, lines: 1, tail: "long " },
-};
+} as const satisfies EntryPayload;
 const GOOD = [
   session(5, "ent_5"),
   entry("ent_1", null, said("one\u2028two")),
@@ -125,12 +126,83 @@ test("what no log stores is refused: unknown kinds, bytes that are not canonical
   refuse({ ...result, assistantEntryId: "ent_1" });
   const forged: FileLine = { type: "blob", hash: sha256Of(whole), text: "forged" };
   expect(() => readSessionFile(fileOf([...GOOD.slice(0, 6), forged]))).toThrow(damaged(4));
-  expect(() =>
-    readSessionFile(fileOf([session(1, null), entry("ent_1", null, '{"kind":"title","title":"x","v":9}')])),
-  ).toThrow(expect.objectContaining({ code: "session.entry-too-new" }));
-  expect(() => readSessionFile(fileOf([{ ...session(0, null), format: 2 } as unknown as FileLine]))).toThrow(
-    damaged(1),
+  const newer = [session(1, null), entry("ent_1", null, '{"kind":"title","title":"x","v":9}')];
+  expect(() => readSessionFile(fileOf(newer))).toThrow(
+    expect.objectContaining({
+      kind: "invalid",
+      code: "session.entry-too-new",
+      details: expect.objectContaining({ line: 2 }),
+    }),
   );
+});
+
+const withFirst = (more: Readonly<Record<string, unknown>>): FileLine => ({ ...session(0, null), ...more });
+
+test("a file of another format is told apart from a damaged one", () => {
+  for (const format of [0, 2, 1.5]) {
+    expect(() => readSessionFile(fileOf([withFirst({ format, more: { deep: [1] } })]))).toThrow(
+      expect.objectContaining({ kind: "invalid", code: "session.file-format", details: { format, known: 1 } }),
+    );
+  }
+  expect(() => readSessionFile(fileOf([withFirst({ format: "2" })]))).toThrow(damaged(1));
+});
+
+test.each<[string, Readonly<Record<string, unknown>>]>([
+  ["a kind that no session has", { kind: "dream" }],
+  ["a title that shows nothing", { title: "\u200b" }],
+  ["a title that is too long", { title: "x".repeat(SESSION_LIMITS.titleChars + 1) }],
+  ["metadata without a key", { metadata: { "": "x" } }],
+  ["a key that is too long", { metadata: { ["k".repeat(SESSION_LIMITS.metadataKeyChars + 1)]: "x" } }],
+  ["a value that is too long", { metadata: { a: "x".repeat(SESSION_LIMITS.metadataChars + 1) } }],
+  ["too much metadata together", { metadata: { a: "x".repeat(15_000), b: "x".repeat(15_000) } }],
+  ["a NUL in its title", { title: "a\u0000b" }],
+  ["half of a surrogate pair in its metadata", { metadata: { a: "\ud800" } }],
+  ["half of a surrogate pair in a key", { metadata: { "\udc00": "a" } }],
+  ["a NUL in its id", { id: "ses_\u0000" }],
+  ["the year 0", { createdAt: "0000-01-01T00:00:00.000Z" }],
+  ["the year 0 of its export", { exportedAt: "0000-12-31T23:59:59.999Z" }],
+  ["more entries than it has", { entries: 3 }],
+  [
+    "values that are nested without end",
+    { metadata: JSON.parse(`${'{"a":'.repeat(200)}1${"}".repeat(200)}`) as unknown },
+  ],
+])("the first line has the rules of the other doors: %s", (_, more) => {
+  expect(() => readSessionFile(fileOf([withFirst(more)]))).toThrow(damaged(1));
+});
+
+test("a session of a task and of each scenario is known, whatever its task is called", () => {
+  for (const kind of ["task", "chat", "heartbeat", "review"]) {
+    const title = `ABCDEFGHIJ-2147483647 ${"x".repeat(TASK_LIMITS.titleChars)}`;
+    expect(readSessionFile(fileOf([withFirst({ kind, title })])).session).toMatchObject({ kind, title });
+  }
+});
+
+test("entries and long results are those that are told of, and what they say can be stored", () => {
+  const refuse = (lines: readonly FileLine[], line: number) =>
+    expect(() => readSessionFile(fileOf(lines))).toThrow(damaged(line));
+  const one = entry("ent_1", null, said("a"));
+  const blob = (text: string): FileLine => ({ type: "blob", hash: sha256Of(text), text });
+  refuse([session(0, null), one], 1);
+  refuse([session(2, "ent_1"), one], 1);
+  refuse([session(2, "ent_1"), one, blob(whole)], 1);
+  refuse([session(1, "ent_1"), one, blob(whole)], 3);
+  refuse([...GOOD, blob("stray")], 8);
+  refuse([...GOOD, blob(whole)], 7);
+  refuse([session(1, "ent_\u0000"), entry("ent_\u0000", null, said("a"))], 1);
+  refuse([session(1, null), entry("ent_\ud800", null, said("a"))], 2);
+  refuse([session(1, "ent_1"), { ...one, createdAt: "0000-01-01T00:00:00Z" } as FileLine], 2);
+  refuse([...GOOD.slice(0, 6), blob(`${whole}\udc00`)], 7);
+});
+
+test("a long result may hold what a file can, also a NUL", () => {
+  const text = `a\u0000b ${whole}`;
+  const named: EntryPayload = { ...result, blob: { hash: sha256Of(text), chars: text.length, lines: 1, tail: "" } };
+  const lines: FileLine[] = [
+    session(1, null),
+    entry("ent_1", null, named),
+    { type: "blob", hash: sha256Of(text), text },
+  ];
+  expect([...readSessionFile(fileOf(lines)).blobs.values()]).toEqual([text]);
 });
 
 test("an entry of an older version keeps its bytes and is read as today's", () => {

@@ -1,24 +1,40 @@
 import { createHash } from "node:crypto";
-import { type EntryPayload, isHeadMove, parseEntryText, storedText } from "@cadre/domain";
-import { canonicalJson, Fault, isFault, SESSION_LIMITS } from "@cadre/shared";
+import {
+  type EntryPayload,
+  GivenInstant,
+  isHeadMove,
+  isStorableValue,
+  metadataChars,
+  parseEntryText,
+  SessionMetadata,
+  SessionTitle,
+  storedText,
+} from "@cadre/domain";
+import { SCENARIOS } from "@cadre/harness";
+import { API_LIMITS, canonicalJson, Fault, isFault, SESSION_LIMITS } from "@cadre/shared";
 import { z } from "zod";
 
 /** The format of the file; a later one says so in its first line. */
 export const FILE_FORMAT = 1;
 
-/** The first line: what the session is, and how much of it follows. */
+/** Work of a task, or the scenario of a turn. */
+const SESSION_KINDS: ReadonlySet<string> = new Set(["task", ...SCENARIOS.map(({ name }) => name)]);
+
+/** The first line: what the session is, and how much of it follows. What a person may give a session has the rules of the doors where they do. */
 const SessionLine = z.strictObject({
   type: z.literal("session"),
   format: z.literal(FILE_FORMAT),
-  id: z.string().min(1),
-  kind: z.string().min(1),
-  title: z.string().nullable(),
-  metadata: z.record(z.string(), z.string()),
+  id: z.string().min(1).max(SESSION_LIMITS.entryIdChars),
+  kind: z.string().refine((kind) => SESSION_KINDS.has(kind), { error: "is no kind of session" }),
+  title: SessionTitle.nullable(),
+  metadata: SessionMetadata.refine((metadata) => metadataChars(metadata) <= SESSION_LIMITS.metadataChars, {
+    error: `is longer than ${SESSION_LIMITS.metadataChars} characters`,
+  }),
   isHumanFacing: z.boolean(),
   headEntryId: z.string().nullable(),
   entries: z.int().nonnegative().max(SESSION_LIMITS.importEntries),
-  createdAt: z.iso.datetime(),
-  exportedAt: z.iso.datetime(),
+  createdAt: GivenInstant,
+  exportedAt: GivenInstant,
   sha256: z.string(),
 });
 export type SessionLine = z.infer<typeof SessionLine>;
@@ -29,7 +45,7 @@ const EntryLine = z.strictObject({
   id: z.string().min(1).max(SESSION_LIMITS.entryIdChars),
   parentId: z.string().nullable(),
   payload: z.string(),
-  createdAt: z.iso.datetime(),
+  createdAt: GivenInstant,
   sha256: z.string(),
 });
 type EntryLine = z.infer<typeof EntryLine>;
@@ -82,8 +98,8 @@ export class SessionFileWriter {
 }
 
 /**
- * Reads a file whole and believes nothing of it: every checksum, every payload, every parent, every blob. Faults:
- * `session.file-damaged` with the line, `session.entry-too-new`.
+ * Reads a file whole and believes nothing of it: every checksum, every text, every payload, every parent, every blob. Faults:
+ * `session.file-damaged` with the line, `session.file-format`, `session.entry-too-new`.
  */
 export function readSessionFile(file: string): SessionFile {
   const lines = file.split("\n");
@@ -94,7 +110,9 @@ export function readSessionFile(file: string): SessionFile {
   if (end.lines !== lines.length || end.sha256 !== sha256) {
     throw damagedFile(lines.length + 1, "lines are missing, doubled or in another order than they were written");
   }
+  requireFormat(checked[0]);
   const session = asLine(SessionLine, checked[0], 1);
+  requireCount(session, checked);
   const entries = checked
     .slice(1, 1 + session.entries)
     .map((line, at) => entryOf(asLine(EntryLine, line, at + 2), at + 1));
@@ -118,13 +136,48 @@ function asLine<Line>(schema: z.ZodType<Line>, value: unknown, number: number): 
   throw damagedFile(number, `${issue?.path.join(".") ?? ""} ${issue?.message ?? "is not what it should be"}`.trim());
 }
 
-const AnyLine = z.looseObject({ sha256: z.string() });
+/** Nothing in a file is nested more than a body may be: what reads values level by level would not come back. */
+const AnyLine = z.looseObject({ sha256: z.string() }).refine((line) => isWithinLevels(line, API_LIMITS.bodyDepth));
+
+function isWithinLevels(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return true;
+  return levels > 0 && Object.values(value).every((member) => isWithinLevels(member, levels - 1));
+}
 
 function checkedLine(text: string, number: number): unknown {
   const { sha256, ...line } = lineAs(AnyLine, text, number);
   if (sha256Of(canonicalJson(line)) !== sha256) throw damagedFile(number, "its checksum does not fit what it says");
+  requireStorable(line, number);
   return { ...line, sha256 };
 }
+
+/** The bytes of a long result lie in a file, which may hold a NUL; every other text goes into the database. */
+function requireStorable({ text, ...line }: Readonly<Record<string, unknown>>, number: number): void {
+  const isBlob = line["type"] === "blob" && typeof text === "string" && text.isWellFormed();
+  if (isStorableValue(line) && (isBlob || isStorableValue(text))) return;
+  throw damagedFile(number, "it has a NUL character or half of a surrogate pair, which cannot be stored");
+}
+
+const AnyFormat = z.object({ type: z.literal("session"), format: z.number() });
+
+/** A file of another format is whole, and told apart from a damaged one. */
+function requireFormat(line: unknown): void {
+  const { data } = AnyFormat.safeParse(line);
+  if (data === undefined || data.format === FILE_FORMAT) return;
+  throw new Fault("invalid", "session.file-format", {
+    message: `The file has format ${data.format}; this program reads format ${FILE_FORMAT}. Nothing was imported. Update Cadre here, or export the session with a Cadre that writes format ${FILE_FORMAT}.`,
+    field: "file",
+    details: { format: data.format, known: FILE_FORMAT },
+  });
+}
+
+/** The first line says how many entries follow; only long results stand after them. */
+function requireCount({ entries }: SessionLine, lines: readonly unknown[]): void {
+  const count = lines.filter((line) => IsEntry.safeParse(line).success).length;
+  if (count !== entries) throw damagedFile(1, `it tells of ${entries} entries, and the file has ${count}`);
+}
+
+const IsEntry = z.object({ type: z.literal("entry") });
 
 /** The payload as today's format reads it, from a text that is exactly what the log stores. */
 function entryOf({ type: _, payload: text, ...line }: EntryLine, seq: number): FileEntry {
@@ -132,6 +185,7 @@ function entryOf({ type: _, payload: text, ...line }: EntryLine, seq: number): F
     const stored = JSON.parse(text) as EntryPayload;
     if (storedText(stored) === text) return { ...line, seq, text, payload: parseEntryText(text), v: stored.v };
   } catch (error) {
+    if (isFault(error, "session.entry-too-new")) throw tooNew(error, seq + 1);
     if (isFault(error)) throw error;
   }
   throw damagedFile(seq + 1, "its payload is nothing that a log stores");
@@ -159,6 +213,7 @@ function blobsOf(
   lines: readonly z.infer<typeof BlobLine>[],
 ): ReadonlyMap<string, string> {
   const texts = new Map(lines.map(({ hash, text }) => [hash, text]));
+  if (texts.size < lines.length) throw damagedFile(entries.length + 2, "a long result stands in the file twice");
   const blobs = new Map<string, string>();
   for (const { seq, payload } of entries) {
     if (payload.kind !== "tool-result" || payload.blob === undefined) continue;
@@ -169,7 +224,18 @@ function blobsOf(
     }
     blobs.set(hash, text);
   }
+  const stray = lines.findIndex(({ hash }) => !blobs.has(hash));
+  if (stray !== -1) throw damagedFile(entries.length + 2 + stray, "no entry names this long result");
   return blobs;
+}
+
+/** Of a log that is a defect of the place; of a file it is one of what was sent. */
+function tooNew({ message, code, details }: Fault, line: number): Fault {
+  return new Fault("invalid", code, {
+    message: `${message} Nothing was imported.`,
+    field: "file",
+    details: { ...details, line },
+  });
 }
 
 function damagedFile(line: number, what: string): Fault {

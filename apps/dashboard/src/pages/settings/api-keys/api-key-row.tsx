@@ -42,7 +42,7 @@ export function ApiKeyRow({ apiKey }: { readonly apiKey: ApiKey }): ReactNode {
         isBusy={revoke.isPending}
         onConfirm={() => revoke.mutate()}
       >
-        <p>Whatever uses it is refused within a second. Nothing brings it back; make another one.</p>
+        <p>Whatever uses it is refused at once. Nothing brings it back; make another one.</p>
       </Confirm>
     </li>
   );
