@@ -22,7 +22,7 @@ const NEVER = ["**/node_modules/**", "**/dist/**"];
  * Limits for what must not hang, never for speed: a machine with other work on it may be many times slower than a free one.
  * Waiting for something (`expect.poll`) ends before the test does, so that its message says what was missing.
  */
-const LIMITS = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 30_000 } } };
+const LIMITS = { testTimeout: 180_000, hookTimeout: 180_000, expect: { poll: { timeout: 30_000 } } };
 
 /** Packages are tested from their sources, whether or not they are built. */
 const fromSource = {

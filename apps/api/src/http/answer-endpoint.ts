@@ -85,7 +85,9 @@ function watchReader(actor: Actor, endpoint: Endpoint, { request, reply }: Excha
     check: async () => isSame(actor, await callerOf(request.server.apiContext, request, endpoint)),
     close: () => reply.raw.destroy(),
   });
-  reply.raw.once("close", stop);
+  // The reader may have left while they were looked up.
+  if (reply.raw.destroyed) stop();
+  else reply.raw.once("close", stop);
 }
 
 /** In the same place with the same rights. */

@@ -1,6 +1,7 @@
 import { NO_USAGE } from "@cadre/domain";
+import { RUN_LIMITS } from "@cadre/shared";
 import { claimTestRun, engineFixture, type EngineFixture, fact, queueTestRun, untilBlocked } from "@cadre/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createBudgetGate } from "../models/budget-gate.ts";
 import { transact } from "../open-transaction.ts";
 import { appendEntry } from "../sessions/append-fenced.ts";
@@ -121,6 +122,10 @@ fact(
 
 fact("I2", "a claim waits for a writer that is still inside its transaction; renewals and releases pass", async () => {
   const { deps, clock } = fixture;
+  const { claimPatienceMs } = RUN_LIMITS;
+  onTestFinished(() => void Object.assign(RUN_LIMITS, { claimPatienceMs }));
+  // A slow machine must not use it up before the writer goes on.
+  Object.assign(RUN_LIMITS, { claimPatienceMs: 60_000 });
   const { claim, sessionId } = await claimedWithSession();
   const inside = Promise.withResolvers<void>();
   const goOn = Promise.withResolvers<void>();

@@ -13,6 +13,7 @@ export async function listenOnPostgres(
   let client: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
   let isStopped = false;
+  let connecting = Promise.resolve();
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, application_name: "cadre-listen", keepAlive: true });
@@ -24,6 +25,8 @@ export async function listenOnPostgres(
     next.on("notification", (notice) => channels[notice.channel]?.(notice.payload ?? ""));
     await next.connect();
     for (const channel of Object.keys(channels)) await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+    // The end was asked for meanwhile.
+    if (isStopped) return next.end();
     client = next;
     // Whatever was rung while nobody listened: every handler looks once.
     for (const heard of Object.values(channels)) heard("");
@@ -33,7 +36,7 @@ export async function listenOnPostgres(
     if (isStopped || timer !== undefined) return;
     timer = setTimeout(() => {
       timer = undefined;
-      connect().catch((error: Error) => {
+      connecting = connect().catch((error: Error) => {
         onProblem(error, "listener");
         reconnectLater();
       });
@@ -45,6 +48,7 @@ export async function listenOnPostgres(
     async stop() {
       isStopped = true;
       clearTimeout(timer);
+      await connecting;
       await client?.end();
     },
   };
