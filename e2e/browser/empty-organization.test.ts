@@ -123,6 +123,45 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])(
       expect(await owner.all("/teams")).toMatchObject([{ name: "Cards" }, { name: "Levers", managerAgentId: null }]);
     });
 
+    test("projects and teams are renamed, archived and brought back, and dissolved, on their page", async () => {
+      await page.goto("/settings/projects");
+      await page.getByRole("button", { name: "More about STORE" }).click();
+      await page.getByRole("menuitem", { name: "Rename…" }).click();
+      const rename = page.getByRole("dialog", { name: "Rename STORE" });
+      await rename.getByLabel("Name").fill("Card store");
+      expect(await axeFindings(page)).toEqual([]);
+      await rename.getByRole("button", { name: "Rename" }).click();
+      await rename.waitFor({ state: "detached" });
+      const row = page.getByRole("listitem").filter({ hasText: "Card store" });
+      const archive = async (): Promise<void> => {
+        await row.getByRole("button", { name: "More about STORE" }).click();
+        await page.getByRole("menuitem", { name: "Archive" }).click();
+        await row.getByText("archived").waitFor();
+      };
+      await archive();
+      await page.getByRole("button", { name: "Undo" }).click();
+      await row.getByText("archived").waitFor({ state: "detached" });
+      // A toast that goes gives the focus back, and a menu that loses the focus closes.
+      await page.getByRole("button", { name: "Undo" }).waitFor({ state: "detached" });
+      await archive();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await owner.all<Project>("/projects")).toContainEqual(
+        expect.objectContaining({ key: "STORE", name: "Card store", archivedAt: expect.any(String) }),
+      );
+      await openNewTask(page, screen);
+      const offered = page.getByRole("dialog").getByLabel("Project").locator("option");
+      await expect.poll(() => offered.allInnerTexts()).toEqual(["MILL · Mill", "PRESS · Press"]);
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", { name: "More about Levers" }).click();
+      await page.getByRole("menuitem", { name: "Dissolve…" }).click();
+      const dissolve = page.getByRole("dialog", { name: "Dissolve Levers?" });
+      expect(await dissolve.getByRole("button", { name: "Dissolve" }).isDisabled()).toBe(true);
+      await dissolve.getByLabel("Type Levers to confirm").fill("Levers");
+      await dissolve.getByRole("button", { name: "Dissolve" }).click();
+      await page.getByText("Levers is dissolved").waitFor();
+      expect(await owner.all("/teams")).toMatchObject([{ name: "Cards" }]);
+    });
+
     test("the browser had nothing to complain about", () => {
       expect(browser.complaints).toEqual([]);
     });

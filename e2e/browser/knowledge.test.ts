@@ -124,6 +124,7 @@ describe.skipIf(CHROMIUM === undefined)("what agents read", () => {
 
   test("leaving with something unsaved is asked about first", async () => {
     await page.goto("/settings/account");
+    await page.getByText("Nothing yet. What agents should know of you:").waitFor();
     await page.getByRole("button", { name: "Edit Profile" }).click();
     await page.getByRole("textbox", { name: "Profile", exact: true }).fill("Likes tables.");
     await page.getByRole("link", { name: "Board" }).first().click();

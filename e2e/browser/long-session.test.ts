@@ -8,6 +8,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ApiEnv } from "../../apps/api/src/env.ts";
 import { type RunningApi, startApi } from "../../apps/api/src/start-api.ts";
+import { money } from "../../apps/dashboard/src/format/numbers.ts";
 import { turnDesk, type TurnDesk } from "../../packages/engine/src/turns/turn-desk.fixture.ts";
 import { axeFindings } from "./axe.ts";
 import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts";
@@ -15,6 +16,7 @@ import { share } from "./share.ts";
 
 const CALLS = 500;
 const LONGEST_TASK_MS = 100;
+const DAILY_LIMIT_MICROS = 100_000_000_000;
 const target = (model: string): RouteTarget => {
   return { provider: "scripted", model, credentials: { apiKey: "none" }, price: DEFAULT_UNPRICED_PRICE };
 };
@@ -23,7 +25,7 @@ type Line = {
   readonly id: string;
   readonly step: number;
   readonly purpose: string;
-  readonly simulatedCostMicros: number;
+  readonly costMicros: number;
   readonly context: { readonly broken: { readonly part: string; readonly words: string } | null } | null;
 };
 
@@ -34,16 +36,19 @@ async function longWork(): Promise<TurnDesk> {
   );
   const submit = callsOf(["task_submit_review", { summary: "Done.", deliverables: [] }]);
   const desk: TurnDesk = await turnDesk([...writes, submit], {
+    dailyLimitMicroUsd: DAILY_LIMIT_MICROS,
     targetsOf: async () => [target(desk.model.requests.length % 200 === 150 ? "other" : "script")],
   });
   const { provider } = desk.model;
   const { stream } = provider;
   let before: PrefixPrint | undefined;
   Object.assign(provider, {
+    // As a provider that costs money.
+    isSimulated: false,
     async *stream(...args: Parameters<typeof stream>) {
       const usage = usageOf(args[0]);
       for await (const event of stream(...args)) {
-        yield event.type === "end" ? { ...event, reply: { ...event.reply, usage } } : event;
+        yield event.type === "end" ? { ...event, reply: { ...event.reply, usage, isSimulated: false } } : event;
       }
     },
   });
@@ -145,12 +150,13 @@ describe.skipIf(CHROMIUM === undefined)("a session of 500 calls", () => {
       const broken = lines.filter(({ context }) => context?.broken != null);
       const replies = lines.filter(({ purpose }) => purpose === "main");
       const chosen = [...replies.filter((_, at) => at % 97 === 5), ...broken.slice(0, 4)];
-      for (const { id, step, context } of chosen) {
+      for (const { id, step, context, costMicros } of chosen) {
         await page.goto(`/sessions/${sessionId}?call=${id}`);
         const detail = page.getByRole("article", { name: `Step ${step}`, exact: true });
         await detail.getByRole("img", { name: /Tier 1 \d+ tokens.*History \d+ tokens/ }).waitFor();
         const header = await detail.locator("header").innerText();
-        expect(header).toMatch(/\$/);
+        expect(costMicros).toBeGreaterThan(0);
+        expect(header.split(/\s+/)).toContain(money(costMicros));
         if (context?.broken == null) expect(header).toMatch(/% of the prompt|first call/);
         else expect(header.toLowerCase()).toContain(context.broken.words);
         const row = page.getByRole("region", { name: "Model calls" }).locator("[aria-current=true]");

@@ -109,6 +109,8 @@ describe.skipIf(CHROMIUM === undefined)("sign-ins and organizations", () => {
     test("one sign-in elsewhere is ended from here", async () => {
       await page.goto("/settings/account");
       await settled(page);
+      const here = await page.getByRole("listitem").filter({ hasText: "this one" }).innerText();
+      expect(here).toMatch(/signed in (just now|\d+[smh] ago), last seen (just now|\d+[smh] ago)/);
       await page
         .getByRole("listitem")
         .filter({ hasNotText: "this one" })

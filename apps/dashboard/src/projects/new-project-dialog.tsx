@@ -1,11 +1,10 @@
-import { API_LIMITS } from "@cadre/shared";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../api/call.ts";
 import { fieldError } from "../api/problem.ts";
 import { type Project, projects } from "../api/queries/organization.ts";
-import { FormDialog } from "../ui/form-dialog.tsx";
 import { TextField } from "../ui/field.tsx";
+import { MakeDialog } from "../ui/make-dialog.tsx";
 import { tellDone } from "../ui/toast.tsx";
 
 type NewProjectDialogProps = {
@@ -28,26 +27,17 @@ export function NewProjectDialog({ onClose, onMade }: NewProjectDialogProps): Re
     },
   });
   return (
-    <FormDialog
+    <MakeDialog
       title="New project"
       description="Tasks belong to a project: it gives them their numbers, their repositories and their rules."
-      width="sm"
-      submitLabel="Make it"
-      onSubmit={() => make.mutate()}
+      name={draft.name}
+      onName={(name) => setDraft({ ...draft, name })}
+      make={make}
+      onMake={() => make.mutate()}
       onClose={onClose}
-      isBusy={make.isPending}
-      isReady={draft.key !== "" && draft.name.trim() !== ""}
-      error={make.error}
-      fields={["key", "name"]}
+      isReady={draft.key !== ""}
+      fields={["key"]}
     >
-      <TextField
-        label="Name"
-        value={draft.name}
-        maxLength={API_LIMITS.nameChars}
-        autoFocus
-        error={fieldError(make.error, "name")}
-        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-      />
       <TextField
         label="Key"
         hint={`Short, in capital letters. Its first task is ${draft.key === "" ? "ENGINE" : draft.key}-1. It stays.`}
@@ -55,6 +45,6 @@ export function NewProjectDialog({ onClose, onMade }: NewProjectDialogProps): Re
         error={fieldError(make.error, "key")}
         onChange={({ target }) => setDraft({ ...draft, key: target.value.trim().toUpperCase() })}
       />
-    </FormDialog>
+    </MakeDialog>
   );
 }

@@ -1,12 +1,9 @@
-import { API_LIMITS } from "@cadre/shared";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { call } from "../api/call.ts";
-import { fieldError } from "../api/problem.ts";
 import { beSignedIn } from "../api/session.ts";
-import { TextField } from "../ui/field.tsx";
-import { FormDialog } from "../ui/form-dialog.tsx";
+import { MakeDialog } from "../ui/make-dialog.tsx";
 import { tellDone } from "../ui/toast.tsx";
 import { closeOverlay } from "./shell-state.ts";
 
@@ -15,27 +12,15 @@ export function NewOrganization(): ReactNode {
   const [name, setName] = useState("");
   const make = useMake();
   return (
-    <FormDialog
+    <MakeDialog
       title="New organization"
       description="It shares nothing with the others: its own people, agents, projects and keys. You become its owner."
-      width="sm"
-      submitLabel="Make it"
-      onSubmit={() => make.mutate(name.trim())}
+      name={name}
+      onName={setName}
+      make={make}
+      onMake={() => make.mutate(name.trim())}
       onClose={closeOverlay}
-      isBusy={make.isPending}
-      isReady={name.trim() !== ""}
-      error={make.error}
-      fields={["name"]}
-    >
-      <TextField
-        label="Name"
-        value={name}
-        maxLength={API_LIMITS.nameChars}
-        autoFocus
-        error={fieldError(make.error, "name")}
-        onChange={({ target }) => setName(target.value)}
-      />
-    </FormDialog>
+    />
   );
 }
 

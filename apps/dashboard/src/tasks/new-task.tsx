@@ -36,7 +36,9 @@ export function NewTask({ projectId }: { readonly projectId: string | undefined 
   const projectList = useQuery(projects);
   const agentList = useQuery(agents);
   const error = projectList.error ?? agentList.error;
-  const isEmpty = projectList.data?.data.length === 0 || agentList.data?.data.length === 0;
+  // An archived project takes no new tasks.
+  const hasProject = projectList.data?.data.some(({ archivedAt }) => archivedAt === null) === true;
+  const isEmpty = !hasProject || agentList.data?.data.length === 0;
   if (error !== null)
     return (
       <Frame>
@@ -52,7 +54,7 @@ export function NewTask({ projectId }: { readonly projectId: string | undefined 
   if (isEmpty)
     return (
       <Frame>
-        <Missing hasProject={projectList.data.data.length > 0} />
+        <Missing hasProject={hasProject} />
       </Frame>
     );
   return <TaskForm projectId={projectId} />;
@@ -218,7 +220,7 @@ function Reviewers({ draft, change, lists, error }: ChoicesProps): ReactNode {
 function useDraft(projectId: string | undefined) {
   const who = useQuery(me).data;
   const lists = {
-    projects: useQuery(projects).data?.data ?? [],
+    projects: (useQuery(projects).data?.data ?? []).filter(({ archivedAt }) => archivedAt === null),
     agents: useQuery(agents).data?.data ?? [],
     people: (useQuery(members).data?.data ?? []).filter(({ role }) => role !== "viewer"),
   };

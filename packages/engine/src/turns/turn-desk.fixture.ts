@@ -38,12 +38,14 @@ export type TurnDesk = EngineFixture & {
 type TurnDeskOptions = Partial<TurnDeps> & {
   /** Answers instead of the script. */
   readonly model?: Pick<ScriptedModel, "provider" | "requests">;
+  /** What calls that are no simulation may cost on a day. None unless set. */
+  readonly dailyLimitMicroUsd?: number;
 };
 
 export async function turnDesk(script: readonly ScriptedAnswer[], options: TurnDeskOptions = {}): Promise<TurnDesk> {
   const fixture = await engineFixture();
   const scripted = scriptedModel(...script);
-  const { model: responding, ...turn } = options;
+  const { model: responding, dailyLimitMicroUsd = 0, ...turn } = options;
   const model = { ...scripted, ...responding };
   const bugs: unknown[] = [];
   const executor = await startTestExecutor(fixture.deps, { stepFor: () => step });
@@ -54,7 +56,7 @@ export async function turnDesk(script: readonly ScriptedAnswer[], options: TurnD
       providers: new Map([["scripted", model.provider]]),
       catalogue: turn.catalogue ?? CATALOGUE,
       breakers: memoryBreakerStore(),
-      budget: createBudgetGate(deps, { dailyLimitMicroUsd: 0 }),
+      budget: createBudgetGate(deps, { dailyLimitMicroUsd }),
       ledger: createLedger(deps),
       now: deps.now,
       wait: async () => undefined,

@@ -5,6 +5,7 @@ import type { Answer, ItemOf } from "../endpoint-types.ts";
 export type Me = Answer<"GET /me">;
 export type Agent = ItemOf<"GET /agents">;
 export type Project = ItemOf<"GET /projects">;
+export type Team = ItemOf<"GET /teams">;
 export type Member = ItemOf<"GET /organization/members">;
 
 const EVERYTHING = { limit: 200 } as const;

@@ -2,6 +2,7 @@ import {
   BookOpenText,
   Building2,
   Cpu,
+  FolderKanban,
   KeyRound,
   type LucideIcon,
   OctagonX,
@@ -66,6 +67,13 @@ export const SECTIONS: readonly Section[] = [
     Screen: lazy(() =>
       import("./knowledge/knowledge-section.tsx").then((file) => ({ default: file.KnowledgeSection })),
     ),
+  },
+  {
+    id: "projects",
+    label: "Projects and teams",
+    icon: FolderKanban,
+    least: "viewer",
+    Screen: lazy(() => import("./projects/projects-section.tsx").then((file) => ({ default: file.ProjectsSection }))),
   },
   {
     id: "organization",

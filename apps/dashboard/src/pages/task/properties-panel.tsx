@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import { call } from "../../api/call.ts";
 import { agents, me, projects } from "../../api/queries/organization.ts";
 import type { TaskDetail, TaskPriority } from "../../api/queries/tasks.ts";
+import { counted } from "../../format/numbers.ts";
 import { Ago, AgoInWords } from "../../format/time.tsx";
 import { placeTask } from "../../live/task-caches.ts";
 import { ActorName } from "../../people/actor-name.tsx";
+import { taskScheduleText } from "../../tasks/task-schedule-text.ts";
 import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { tellDone, tellProblem } from "../../ui/toast.tsx";
@@ -36,11 +38,7 @@ export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactN
             <Ago at={task.createdAt} className="shrink-0 text-xs text-faint" />
           </span>
         </Fact>
-        {task.nextRunAt !== null && (
-          <Fact label="Runs next">
-            <AgoInWords at={task.nextRunAt} />
-          </Fact>
-        )}
+        <ScheduleFacts task={task} />
         {task.completedAt !== null && (
           <Fact label="Completed">
             <AgoInWords at={task.completedAt} />
@@ -50,6 +48,28 @@ export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactN
       <Refs title="Waits for" refs={task.blockers} />
       <Refs title="Waited for by" refs={task.dependents} />
     </aside>
+  );
+}
+
+/** When it runs again, and how often it has. */
+function ScheduleFacts({ task }: { readonly task: TaskDetail }): ReactNode {
+  const { schedule, schedulePausedAt, nextRunAt, scheduleRuns } = task;
+  if (schedule === null) return null;
+  return (
+    <>
+      <Fact label="Schedule">{safeText(taskScheduleText(schedule))}</Fact>
+      {schedulePausedAt !== null && (
+        <Fact label="Paused">
+          <AgoInWords at={schedulePausedAt} />
+        </Fact>
+      )}
+      {schedulePausedAt === null && nextRunAt !== null && (
+        <Fact label="Runs next">
+          <AgoInWords at={nextRunAt} />
+        </Fact>
+      )}
+      <Fact label="Has run">{counted(scheduleRuns, "time")}</Fact>
+    </>
   );
 }
 

@@ -3,9 +3,8 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { explainProblem, fieldError } from "../../../api/problem.ts";
 import { me } from "../../../api/queries/organization.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { FormCard } from "../../../ui/form-card.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
 
 /** Changes the e-mail that the person who looks signs in with; their password shows that it is them. */
@@ -28,43 +27,31 @@ export function EmailCard(): ReactNode {
   const emailError = fieldError(change.error, "email");
   const otherError = change.isError && emailError === undefined ? explainProblem(change.error).happened : undefined;
   return (
-    <Card title="E-mail">
-      <form
-        className="flex max-w-sm flex-col gap-4"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
-        <TextField
-          label="E-mail"
-          hint="You sign in with it."
-          type="email"
-          autoComplete="email"
-          value={email}
-          error={emailError}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <TextField
-          label="Your password"
-          hint="So that nobody else takes your account over at your desk."
-          type="password"
-          autoComplete="current-password"
-          value={currentPassword}
-          error={otherError}
-          onChange={({ target }) => setCurrentPassword(target.value)}
-        />
-        <div>
-          <Button
-            type="submit"
-            isBusy={change.isPending}
-            disabled={currentPassword === "" || email.trim() === "" || email.trim() === current}
-          >
-            Change the e-mail
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <FormCard
+      title="E-mail"
+      submitLabel="Change the e-mail"
+      isBusy={change.isPending}
+      isReady={currentPassword !== "" && email.trim() !== "" && email.trim() !== current}
+      onSubmit={() => change.mutate()}
+    >
+      <TextField
+        label="E-mail"
+        hint="You sign in with it."
+        type="email"
+        autoComplete="email"
+        value={email}
+        error={emailError}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+      <TextField
+        label="Your password"
+        hint="So that nobody else takes your account over at your desk."
+        type="password"
+        autoComplete="current-password"
+        value={currentPassword}
+        error={otherError}
+        onChange={({ target }) => setCurrentPassword(target.value)}
+      />
+    </FormCard>
   );
 }

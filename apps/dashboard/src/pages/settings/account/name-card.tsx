@@ -4,9 +4,8 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { explainProblem, fieldError } from "../../../api/problem.ts";
 import { me } from "../../../api/queries/organization.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { FormCard } from "../../../ui/form-card.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
 
 /** Changes what the person who looks is called, in every organization of theirs. */
@@ -29,29 +28,22 @@ export function NameCard(): ReactNode {
     ? (fieldError(change.error, "name") ?? explainProblem(change.error).happened)
     : undefined;
   return (
-    <Card title="Name">
-      <form
-        className="flex max-w-sm flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
-        <TextField
-          label="Your name"
-          hint="What people and agents call you."
-          autoComplete="name"
-          value={name}
-          maxLength={API_LIMITS.nameChars}
-          error={error}
-          onChange={({ target }) => setTyped(target.value)}
-        />
-        <div>
-          <Button type="submit" isBusy={change.isPending} disabled={name.trim() === "" || name.trim() === current}>
-            Change the name
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <FormCard
+      title="Name"
+      submitLabel="Change the name"
+      isBusy={change.isPending}
+      isReady={name.trim() !== "" && name.trim() !== current}
+      onSubmit={() => change.mutate()}
+    >
+      <TextField
+        label="Your name"
+        hint="What people and agents call you."
+        autoComplete="name"
+        value={name}
+        maxLength={API_LIMITS.nameChars}
+        error={error}
+        onChange={({ target }) => setTyped(target.value)}
+      />
+    </FormCard>
   );
 }

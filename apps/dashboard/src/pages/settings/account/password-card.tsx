@@ -3,9 +3,8 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { explainProblem, fieldError } from "../../../api/problem.ts";
 import { signIns } from "../../../api/queries/settings.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Card } from "../../../ui/card.tsx";
 import { TextField } from "../../../ui/field.tsx";
+import { FormCard } from "../../../ui/form-card.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
 
 const EMPTY = { currentPassword: "", newPassword: "" } as const;
@@ -23,42 +22,31 @@ export function PasswordCard(): ReactNode {
     },
   });
   return (
-    <Card title="Password">
-      <form
-        className="flex max-w-sm flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault();
-          change.mutate();
-        }}
-      >
-        <TextField
-          label="Current password"
-          type="password"
-          autoComplete="current-password"
-          value={words.currentPassword}
-          error={change.isError ? currentError(change.error) : undefined}
-          onChange={({ target }) => setWords({ ...words, currentPassword: target.value })}
-        />
-        <TextField
-          label="New password"
-          hint="A long sentence is best. Other browsers are signed out."
-          type="password"
-          autoComplete="new-password"
-          value={words.newPassword}
-          error={fieldError(change.error, "newPassword")}
-          onChange={({ target }) => setWords({ ...words, newPassword: target.value })}
-        />
-        <div>
-          <Button
-            type="submit"
-            isBusy={change.isPending}
-            disabled={words.currentPassword === "" || words.newPassword === ""}
-          >
-            Change the password
-          </Button>
-        </div>
-      </form>
-    </Card>
+    <FormCard
+      title="Password"
+      submitLabel="Change the password"
+      isBusy={change.isPending}
+      isReady={words.currentPassword !== "" && words.newPassword !== ""}
+      onSubmit={() => change.mutate()}
+    >
+      <TextField
+        label="Current password"
+        type="password"
+        autoComplete="current-password"
+        value={words.currentPassword}
+        error={change.isError ? currentError(change.error) : undefined}
+        onChange={({ target }) => setWords({ ...words, currentPassword: target.value })}
+      />
+      <TextField
+        label="New password"
+        hint="A long sentence is best. Other browsers are signed out."
+        type="password"
+        autoComplete="new-password"
+        value={words.newPassword}
+        error={fieldError(change.error, "newPassword")}
+        onChange={({ target }) => setWords({ ...words, newPassword: target.value })}
+      />
+    </FormCard>
   );
 }
 

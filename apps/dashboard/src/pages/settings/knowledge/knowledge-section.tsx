@@ -1,20 +1,18 @@
 import { DOCUMENTS } from "@cadre/domain";
 import { useQuery } from "@tanstack/react-query";
-import { Plus, UsersRound } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { UsersRound } from "lucide-react";
+import type { ReactNode } from "react";
 import { organization, teams } from "../../../api/queries/organization.ts";
 import { DocumentCard } from "../../../documents/document-card.tsx";
-import { useMay } from "../../../people/use-may.ts";
 import { useSearchWords, useSetSearchWords } from "../../../shell/use-search-words.ts";
 import { safeText } from "../../../text/safe-text.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { SelectField } from "../../../ui/field.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { AnnouncementsCard } from "./announcements-card.tsx";
-import { NewTeamDialog } from "./new-team-dialog.tsx";
+import { NewTeamButton } from "./new-team-button.tsx";
 
 const OF_ORGANIZATION = DOCUMENTS.filter(({ owner }) => owner === "organization");
 const OF_TEAM = DOCUMENTS.filter(({ owner }) => owner === "team");
@@ -78,21 +76,6 @@ function TeamTexts(): ReactNode {
       {OF_TEAM.map(({ kind }) => (
         <DocumentCard key={`${kind} ${team.id}`} kind={kind} ownerId={team.id} />
       ))}
-    </>
-  );
-}
-
-/** Leads to a new team whoever may make one. */
-function NewTeamButton({ onMade }: { readonly onMade: (teamId: string) => void }): ReactNode {
-  const mayMake = useMay("admin");
-  const [isMaking, setIsMaking] = useState(false);
-  if (!mayMake) return null;
-  return (
-    <>
-      <Button icon={<Plus className="size-4" aria-hidden />} onClick={() => setIsMaking(true)}>
-        New team
-      </Button>
-      {isMaking && <NewTeamDialog onClose={() => setIsMaking(false)} onMade={onMade} />}
     </>
   );
 }

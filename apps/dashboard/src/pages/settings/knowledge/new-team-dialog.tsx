@@ -1,14 +1,13 @@
-import { API_LIMITS } from "@cadre/shared";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { fieldError } from "../../../api/problem.ts";
 import { agents, teams } from "../../../api/queries/organization.ts";
-import { SelectField, TextField } from "../../../ui/field.tsx";
-import { FormDialog } from "../../../ui/form-dialog.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { MakeDialog } from "../../../ui/make-dialog.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
 
-type NewTeamDialogProps = { readonly onClose: () => void; readonly onMade: (teamId: string) => void };
+type NewTeamDialogProps = { readonly onClose: () => void; readonly onMade?: ((teamId: string) => void) | undefined };
 
 /** Makes a team. Its texts are written afterwards, and its agents join it in their own settings. */
 export function NewTeamDialog({ onClose, onMade }: NewTeamDialogProps): ReactNode {
@@ -24,30 +23,20 @@ export function NewTeamDialog({ onClose, onMade }: NewTeamDialogProps): ReactNod
       await client.invalidateQueries({ queryKey: teams.queryKey });
       tellDone("The team is made");
       onClose();
-      onMade(team.id);
+      onMade?.(team.id);
     },
   });
   return (
-    <FormDialog
+    <MakeDialog
       title="New team"
       description="It has announcements and norms of its own. Agents join it in their own settings."
-      width="sm"
-      submitLabel="Make it"
-      onSubmit={() => make.mutate()}
+      name={draft.name}
+      onName={(name) => setDraft({ ...draft, name })}
+      make={make}
+      onMake={() => make.mutate()}
       onClose={onClose}
-      isBusy={make.isPending}
-      isReady={draft.name.trim() !== ""}
-      error={make.error}
-      fields={["name", "managerAgentId"]}
+      fields={["managerAgentId"]}
     >
-      <TextField
-        label="Name"
-        value={draft.name}
-        maxLength={API_LIMITS.nameChars}
-        autoFocus
-        error={fieldError(make.error, "name")}
-        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-      />
       <SelectField
         label="Manager"
         value={draft.managerAgentId}
@@ -61,6 +50,6 @@ export function NewTeamDialog({ onClose, onMade }: NewTeamDialogProps): ReactNod
           </option>
         ))}
       </SelectField>
-    </FormDialog>
+    </MakeDialog>
   );
 }
