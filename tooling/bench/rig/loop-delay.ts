@@ -5,7 +5,7 @@ const NANOS_PER_MS = 1_000_000;
 const MICROS_PER_MS = 1_000;
 
 /** How long the event loop kept others waiting, in milliseconds. */
-export type LoopDelay = {
+type LoopDelay = {
   readonly p99: number;
   readonly longest: number;
   /** Of the delays, what this thread worked itself: on a machine that others share, the rest is theirs. Longest first. */
