@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { type Agent, agents, teams } from "../api/queries/organization.ts";
 import { SelectField } from "../ui/field.tsx";
 import { POSITION_WORDS } from "./agent-words.ts";
+import { Choice } from "../ui/choice.tsx";
 
 /** Where an agent stands. Empty words mean none. */
 export type Place = { readonly position: Agent["position"]; readonly managerId: string; readonly teamId: string };
@@ -27,9 +28,9 @@ export function PlaceFields({ place, onChange, agentId, managerError }: PlaceFie
         onChange={({ target }) => onChange({ ...place, position: target.value as Agent["position"] })}
       >
         {Object.entries(POSITION_WORDS).map(([id, label]) => (
-          <option key={id} value={id}>
+          <Choice key={id} value={id}>
             {label}
-          </option>
+          </Choice>
         ))}
       </SelectField>
       <SelectField
@@ -42,9 +43,9 @@ export function PlaceFields({ place, onChange, agentId, managerError }: PlaceFie
         {agentList
           .filter(({ id }) => id !== agentId)
           .map(({ id, name }) => (
-            <option key={id} value={id}>
+            <Choice key={id} value={id}>
               {name}
-            </option>
+            </Choice>
           ))}
       </SelectField>
       <SelectField
@@ -54,9 +55,9 @@ export function PlaceFields({ place, onChange, agentId, managerError }: PlaceFie
       >
         <option value="">None</option>
         {teamList.map(({ id, name }) => (
-          <option key={id} value={id}>
+          <Choice key={id} value={id}>
             {name}
-          </option>
+          </Choice>
         ))}
       </SelectField>
     </div>

@@ -74,7 +74,8 @@ function Buttons({ approval, isBusy, onDecide, onWrite }: ButtonsProps): ReactNo
             key={option.id}
             size="sm"
             disabled={isBusy}
-            title={option.description}
+            title={safeText(option.description ?? "")}
+            className="!h-auto min-h-7 !shrink py-1 text-left !whitespace-normal foreign-text"
             onClick={() => onDecide({ decision: "choose", optionId: option.id })}
           >
             {safeText(option.label)}

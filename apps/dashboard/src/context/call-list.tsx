@@ -61,7 +61,7 @@ function CallRow({ call, isChosen, isHeld, onChoose }: CallRowProps): ReactNode 
       )}
     >
       <span className="flex w-full items-center gap-2 text-sm tabular-nums">
-        <span className="font-medium">{callTitle(call)}</span>
+        <span className="min-w-0 truncate font-medium">{callTitle(call)}</span>
         {isHeld && <Badge tone="violet">compared</Badge>}
         {call.status !== "done" && (
           <Badge tone={call.status === "reserved" ? "info" : "bad"}>
@@ -81,7 +81,7 @@ function CallRow({ call, isChosen, isHeld, onChoose }: CallRowProps): ReactNode 
       {broken !== null && (
         <span className="flex w-full items-center gap-1 text-xs text-warn">
           <TriangleAlert className="size-3 shrink-0" aria-hidden />
-          <span className="truncate">{safeText(broken.words)}</span>
+          <span className="min-w-0 truncate">{safeText(broken.words)}</span>
         </span>
       )}
     </button>

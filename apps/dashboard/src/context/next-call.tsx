@@ -44,7 +44,7 @@ function Next({ sessionId, context }: { readonly sessionId: string; readonly con
   const parts = promptParts(receipt, share);
   return (
     <div className="flex flex-col gap-4">
-      <p className="text-sm text-soft">
+      <p className="text-sm text-soft foreign-text">
         Nothing was sent and nothing written. {shortCount(all)} tokens would go to{" "}
         <bdi>{model === null ? "a model that the executor chooses" : safeText(`${model.provider}/${model.model}`)}</bdi>
         ; {Math.round(100 * share)} % should come from the cache.

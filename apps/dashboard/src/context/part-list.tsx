@@ -58,7 +58,7 @@ function Part({ part, most, texts, history }: PartProps): ReactNode {
       </summary>
       {isOpen && (
         <div className="flex flex-col gap-2 px-3 pb-3">
-          <p className="text-xs text-faint">From {safeText(source)}.</p>
+          <p className="text-xs text-faint foreign-text">From {safeText(source)}.</p>
           {hash === undefined ? history : <Text hash={hash} name={name} known={texts?.get(hash)} />}
         </div>
       )}

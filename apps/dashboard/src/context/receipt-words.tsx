@@ -51,7 +51,7 @@ export function Arithmetic({ told }: { readonly told: ToldReceipt }): ReactNode 
   return (
     <section aria-label="Budget">
       <h3 className="mb-1.5 text-sm font-semibold">Budget</h3>
-      <p className="text-sm text-soft tabular-nums">{told.budgetWords}</p>
+      <p className="text-sm text-soft tabular-nums foreign-text">{safeText(told.budgetWords)}</p>
       <p className="text-sm text-soft tabular-nums">
         {messages.count} messages took {messages.tokens.toLocaleString("en-US")} of{" "}
         {messages.limitTokens.toLocaleString("en-US")}.

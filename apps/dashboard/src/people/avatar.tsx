@@ -1,5 +1,6 @@
 import { Bot } from "lucide-react";
 import type { ReactNode } from "react";
+import { safeText } from "../text/safe-text.ts";
 import { cx } from "../ui/class-names.ts";
 
 type AvatarProps = { readonly name: string; readonly kind: "person" | "agent" | "system"; readonly size?: "sm" | "md" };
@@ -22,7 +23,7 @@ export function Avatar({ name, kind, size = "md" }: AvatarProps): ReactNode {
 }
 
 function initials(name: string): string {
-  const words = name.trim().split(/\s+/).filter(Boolean);
+  const words = safeText(name).trim().split(/\s+/).filter(Boolean);
   return words
     .slice(0, 2)
     .map((word) => Array.from(word)[0]?.toUpperCase() ?? "")

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { safeText } from "../text/safe-text.ts";
+import { Beginning } from "../text/markdown.tsx";
 import type { LiveText } from "./live-pieces.ts";
 
 /** What is being written right now. It becomes Markdown once it is whole. */
@@ -12,13 +12,17 @@ export function LiveReply({ live }: { readonly live: LiveText }): ReactNode {
       </p>
       {live.thinking !== "" && live.text === "" && (
         <p className="border-l-2 border-line pl-3 text-sm whitespace-pre-wrap text-soft italic foreign-text">
-          {safeText(live.thinking)}
+          <Beginning text={live.thinking} />
         </p>
       )}
-      {live.text !== "" && <p className="text-sm whitespace-pre-wrap foreign-text">{safeText(live.text)}</p>}
+      {live.text !== "" && (
+        <p className="text-sm whitespace-pre-wrap foreign-text">
+          <Beginning text={live.text} />
+        </p>
+      )}
       {live.output !== "" && (
         <pre className="max-h-60 overflow-auto rounded-md bg-hover p-3 font-mono text-xs whitespace-pre-wrap foreign-text">
-          {safeText(live.output)}
+          <Beginning text={live.output} />
         </pre>
       )}
     </div>

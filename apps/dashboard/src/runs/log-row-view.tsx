@@ -3,7 +3,7 @@ import { memo, type ReactNode } from "react";
 import type { RunDetail } from "../api/queries/work.ts";
 import { shortCount } from "../format/numbers.ts";
 import { Ago } from "../format/time.tsx";
-import { Markdown, PlainText } from "../text/markdown.tsx";
+import { Beginning, Markdown, PlainText } from "../text/markdown.tsx";
 import { safeText } from "../text/safe-text.ts";
 import type { AssistantPayload, LogRow } from "./log-rows.ts";
 import { ToolCard } from "./tool-card.tsx";
@@ -71,7 +71,9 @@ function Thinking({ text }: { readonly text: string }): ReactNode {
         <ChevronRight className="size-3.5 transition-transform group-open:rotate-90" aria-hidden />
         Thought
       </summary>
-      <p className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap italic foreign-text">{safeText(text)}</p>
+      <p className="mt-1 border-l-2 border-line pl-3 whitespace-pre-wrap italic foreign-text">
+        <Beginning text={text} />
+      </p>
     </details>
   );
 }
@@ -99,8 +101,10 @@ function Folded({
   );
 }
 
+const MOST_TITLE_CHARS = 400;
+
 function noteTitle(text: string): string {
-  const [first = ""] = safeText(text).trim().split("\n", 1);
+  const [first = ""] = safeText(text.slice(0, MOST_TITLE_CHARS)).trim().split("\n", 1);
   return first === "" ? "Note" : first;
 }
 

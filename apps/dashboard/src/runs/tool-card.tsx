@@ -10,7 +10,7 @@ import {
 import { type ReactNode, useState } from "react";
 import type { RunDetail } from "../api/queries/work.ts";
 import { shortDuration } from "../format/time.tsx";
-import { PlainText } from "../text/markdown.tsx";
+import { Beginning, PlainText } from "../text/markdown.tsx";
 import { safeText } from "../text/safe-text.ts";
 import type { AssistantPayload, ResultPayload } from "./log-rows.ts";
 
@@ -55,7 +55,7 @@ export function ToolCard({ block, result, call, noResult = "No result yet.", onT
     >
       <summary className="touch-target flex items-center gap-2 px-3 py-1.5 text-xs hover:bg-hover">
         <Icon role="img" aria-label={state?.word ?? "unknown"} className={`size-3.5 shrink-0 ${state?.colour ?? ""}`} />
-        <span className="shrink-0 font-mono font-medium">{safeText(block.name)}</span>
+        <bdi className="max-w-1/2 shrink-0 truncate font-mono font-medium">{safeText(block.name)}</bdi>
         <bdi className="min-w-0 flex-1 truncate font-mono text-soft">{summaryOf(block)}</bdi>
         {exitCode !== undefined && exitCode !== 0 && <span className="shrink-0 text-bad">exit {exitCode}</span>}
         <span className="shrink-0 text-faint tabular-nums">{lasted(call)}</span>
@@ -92,9 +92,9 @@ function Arguments({ block }: { readonly block: CallBlock }): ReactNode {
     <dl className="flex flex-col gap-1.5 text-xs">
       {args.map(([name, value]) => (
         <div key={name}>
-          <dt className="text-faint">{safeText(name)}</dt>
+          <dt className="text-faint foreign-text">{safeText(name)}</dt>
           <dd className="max-h-60 overflow-auto font-mono whitespace-pre-wrap foreign-text">
-            {safeText(typeof value === "string" ? value : JSON.stringify(value, null, 2))}
+            <Beginning text={typeof value === "string" ? value : JSON.stringify(value, null, 2)} />
           </dd>
         </div>
       ))}

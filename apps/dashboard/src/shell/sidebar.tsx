@@ -12,6 +12,7 @@ import { NavigationCount } from "./navigation-count.tsx";
 import { openOverlay } from "./shell-state.ts";
 import { type Place, usePlaces } from "./use-places.ts";
 import { UserMenu } from "./user-menu.tsx";
+import { safeText } from "../text/safe-text.ts";
 
 const GROUPS = [
   { id: "work", label: "Work" },
@@ -28,7 +29,9 @@ export function Sidebar(): ReactNode {
     <aside className="hidden w-56 shrink-0 flex-col border-r border-line bg-page md:flex">
       <div className="flex items-center gap-2 px-3 pt-3 pb-2">
         <Mark className="size-6 shrink-0" />
-        <span className="min-w-0 flex-1 truncate text-sm font-semibold">{data?.organization.name ?? ""}</span>
+        <span className="min-w-0 flex-1 truncate text-sm font-semibold">
+          <bdi>{safeText(data?.organization.name ?? "")}</bdi>
+        </span>
         <Bell />
       </div>
       <div className="flex flex-col gap-1 px-2 pb-2">

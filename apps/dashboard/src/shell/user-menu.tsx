@@ -10,6 +10,7 @@ import { OrganizationItems } from "./organization-items.tsx";
 import { openOverlay } from "./shell-state.ts";
 import { chooseTheme, useThemeChoice } from "./theme.ts";
 import { useShortcutsSwitch } from "./use-shortcut.ts";
+import { safeText } from "../text/safe-text.ts";
 
 const ICON = "size-4 text-faint";
 
@@ -28,7 +29,9 @@ export function UserMenu(): ReactNode {
         >
           <Avatar name={data.name} kind="person" />
           <span className="min-w-0 flex-1">
-            <span className="block truncate text-sm font-medium">{data.name}</span>
+            <span className="block truncate text-sm font-medium">
+              <bdi>{safeText(data.name)}</bdi>
+            </span>
             <span className="block truncate text-2xs text-faint">{data.role}</span>
           </span>
           <ChevronsUpDown className="size-4 text-faint" aria-hidden />
@@ -47,7 +50,7 @@ export function UserMenuItems(): ReactNode {
   const navigate = useNavigate();
   return (
     <>
-      <MenuLabel>{data?.email}</MenuLabel>
+      <MenuLabel>{safeText(data?.email ?? "")}</MenuLabel>
       <MenuSeparator />
       <OrganizationItems />
       <MenuItem

@@ -20,6 +20,7 @@ import { StoryOr } from "../story/start-story.tsx";
 import { toast } from "sonner";
 import { NewProjectButton, ProjectChoice } from "./project-choice.tsx";
 import { PRIORITY_WORDS } from "./task-words.ts";
+import { Choice } from "../ui/choice.tsx";
 
 type Draft = {
   readonly title: string;
@@ -167,9 +168,9 @@ function Choices({ draft, change, lists, error }: ChoicesProps): ReactNode {
         onChange={(event) => change({ priority: event.target.value as Draft["priority"] })}
       >
         {Object.entries(PRIORITY_WORDS).map(([id, label]) => (
-          <option key={id} value={id}>
+          <Choice key={id} value={id}>
             {label}
-          </option>
+          </Choice>
         ))}
       </SelectField>
       <SelectField
@@ -179,9 +180,9 @@ function Choices({ draft, change, lists, error }: ChoicesProps): ReactNode {
         error={fieldError(error, "assigneeId")}
       >
         {lists.agents.map((agent) => (
-          <option key={agent.id} value={agent.id}>
+          <Choice key={agent.id} value={agent.id}>
             {agent.name}
-          </option>
+          </Choice>
         ))}
       </SelectField>
       <Reviewers draft={draft} change={change} lists={lists} error={error} />
@@ -199,18 +200,18 @@ function Reviewers({ draft, change, lists, error }: ChoicesProps): ReactNode {
     >
       <optgroup label="People">
         {lists.people.map((person) => (
-          <option key={person.personId} value={`person:${person.personId}`}>
+          <Choice key={person.personId} value={`person:${person.personId}`}>
             {person.name}
-          </option>
+          </Choice>
         ))}
       </optgroup>
       <optgroup label="Agents">
         {lists.agents
           .filter(({ id }) => id !== draft.assigneeId)
           .map((agent) => (
-            <option key={agent.id} value={`agent:${agent.id}`}>
+            <Choice key={agent.id} value={`agent:${agent.id}`}>
               {agent.name}
-            </option>
+            </Choice>
           ))}
       </optgroup>
     </SelectField>

@@ -11,7 +11,7 @@ export function DiffView({ lines, label }: DiffViewProps): ReactNode {
     <div
       tabIndex={0}
       role="region"
-      aria-label={label}
+      aria-label={safeText(label)}
       className="mt-1 max-h-80 overflow-auto rounded-md border border-line font-mono text-xs"
     >
       {lines.map((line, index) => (

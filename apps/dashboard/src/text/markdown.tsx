@@ -19,6 +19,25 @@ export function Markdown({ text }: { readonly text: string }): ReactNode {
 
 const MOST_PLAIN_CHARS = 100_000;
 
+/** Foreign text as it stands, in a place that has its own box; of a very long one the beginning. */
+export function Beginning({ text }: { readonly text: string }): ReactNode {
+  const { text: shown, leftOut } = beginning(safeText(text), MOST_PLAIN_CHARS);
+  return (
+    <>
+      {shown}
+      {leftOut > 0 && <LeftOut chars={leftOut} />}
+    </>
+  );
+}
+
+function LeftOut({ chars }: { readonly chars: number }): ReactNode {
+  return (
+    <span className="mt-1 block font-sans text-xs text-faint">
+      {chars.toLocaleString()} more characters are not shown.
+    </span>
+  );
+}
+
 /** Output of tools and files, character by character, in a box that scrolls by itself. */
 export function PlainText({ text, label = "Text" }: { readonly text: string; readonly label?: string }): ReactNode {
   const { text: shown, leftOut } = beginning(safeText(text), MOST_PLAIN_CHARS);
@@ -27,14 +46,12 @@ export function PlainText({ text, label = "Text" }: { readonly text: string; rea
       <pre
         tabIndex={0}
         role="region"
-        aria-label={label}
+        aria-label={safeText(label)}
         className="max-h-96 overflow-auto rounded-md bg-hover p-3 font-mono text-xs whitespace-pre-wrap foreign-text"
       >
         {shown}
       </pre>
-      {leftOut > 0 && (
-        <p className="mt-1 text-xs text-faint">{leftOut.toLocaleString()} more characters are not shown.</p>
-      )}
+      {leftOut > 0 && <LeftOut chars={leftOut} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { cx } from "./class-names.ts";
+import { safeText } from "../text/safe-text.ts";
 
 const LOOKS = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong shadow-raised",
@@ -25,7 +26,7 @@ type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 
 export function buttonClass(look: keyof typeof LOOKS = "neutral", size: keyof typeof SIZES = "md"): string {
   return cx(
-    "touch-target inline-flex shrink-0 items-center justify-center rounded-sm font-medium whitespace-nowrap select-none",
+    "touch-target inline-flex max-w-full shrink-0 items-center justify-center rounded-sm font-medium whitespace-nowrap select-none",
     "transition-[background-color,border-color,color] duration-100 disabled:opacity-50",
     LOOKS[look],
     SIZES[size],
@@ -58,7 +59,7 @@ export function IconButton({ label, icon, look = "quiet", className, ...rest }: 
   return (
     <button
       type="button"
-      aria-label={label}
+      aria-label={safeText(label)}
       {...rest}
       className={cx(buttonClass(look, "md"), "!px-0 size-8 relative", className)}
     >

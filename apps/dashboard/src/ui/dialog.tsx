@@ -3,6 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./class-names.ts";
+import { safeText } from "../text/safe-text.ts";
 
 type DialogProps = {
   readonly isOpen: boolean;
@@ -35,9 +36,9 @@ export function Dialog({ isOpen, onOpenChange, width = "md", ...rest }: DialogPr
         >
           <header className="flex items-start gap-3 border-b border-line px-4 py-3">
             <div className="min-w-0 flex-1 pt-1">
-              <Radix.Title className="text-base font-semibold foreign-text">{rest.title}</Radix.Title>
+              <Radix.Title className="text-base font-semibold foreign-text">{safeText(rest.title)}</Radix.Title>
               {rest.description !== undefined && (
-                <p id={description} className="mt-0.5 text-sm text-soft">
+                <p id={description} className="mt-0.5 text-sm text-soft foreign-text">
                   {rest.description}
                 </p>
               )}

@@ -2,6 +2,7 @@ import { RefreshCw, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { explainProblem } from "../api/problem.ts";
 import { Button } from "./button.tsx";
+import { safeText } from "../text/safe-text.ts";
 
 type ErrorStateProps = {
   readonly error: unknown;
@@ -19,10 +20,10 @@ export function ErrorState({ error, doing, onRetry, isRetrying }: ErrorStateProp
       <div className="flex gap-3">
         <TriangleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
         <div className="min-w-0 foreign-text">
-          <p className="font-semibold text-bad">Could not {doing}</p>
-          <p className="mt-1 text-ink">{happened}</p>
-          {tried !== undefined && <p className="mt-1 text-soft">{tried}</p>}
-          {remedy !== undefined && <p className="mt-1 text-soft">{remedy}</p>}
+          <p className="font-semibold text-bad">Could not {safeText(doing)}</p>
+          <p className="mt-1 text-ink">{safeText(happened)}</p>
+          {tried !== undefined && <p className="mt-1 text-soft">{safeText(tried)}</p>}
+          {remedy !== undefined && <p className="mt-1 text-soft">{safeText(remedy)}</p>}
         </div>
       </div>
       {onRetry !== undefined && (

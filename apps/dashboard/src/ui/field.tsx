@@ -7,6 +7,7 @@ import {
   useId,
 } from "react";
 import { cx } from "./class-names.ts";
+import { safeText } from "../text/safe-text.ts";
 
 const CONTROL =
   "touch-target w-full rounded-sm border border-line-strong bg-raised px-2.5 text-sm text-ink placeholder:text-faint " +
@@ -36,9 +37,9 @@ function Frame({
   const described = [hint === undefined ? undefined : `${id}-hint`, error === undefined ? undefined : `${id}-error`];
   const describedBy = described.filter((part) => part !== undefined).join(" ");
   return (
-    <div className={cx("flex flex-col gap-1", frame.className)}>
-      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "text-sm font-medium"}>
-        {label}
+    <div className={cx("flex min-w-0 flex-col gap-1", frame.className)}>
+      <label htmlFor={id} className={isLabelHidden ? "sr-only" : "text-sm font-medium foreign-text"}>
+        {safeText(label)}
       </label>
       {render({
         id,
@@ -52,7 +53,7 @@ function Frame({
       )}
       {error !== undefined && (
         <p id={`${id}-error`} role="alert" className="text-xs font-medium text-bad foreign-text">
-          {error}
+          {safeText(error)}
         </p>
       )}
     </div>

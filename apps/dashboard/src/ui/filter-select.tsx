@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { useSearchWords, useSetSearchWords } from "../shell/use-search-words.ts";
+import { Choice } from "./choice.tsx";
 
 type FilterSelectProps = {
   /** The word of the address that it sets. */
@@ -24,9 +25,9 @@ export function FilterSelect({ word, label, all, options }: FilterSelectProps): 
     >
       <option value="">{all}</option>
       {options.map(([id, name]) => (
-        <option key={id} value={id}>
+        <Choice key={id} value={id}>
           {name}
-        </option>
+        </Choice>
       ))}
       {value !== "" && options.every(([id]) => id !== value) && <option value={value}>{value}</option>}
     </select>

@@ -2,6 +2,7 @@ import { Check } from "lucide-react";
 import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
+import { safeText } from "../text/safe-text.ts";
 
 type MenuProps = {
   readonly trigger: ReactNode;
@@ -20,7 +21,7 @@ export function Menu({ trigger, children, align = "end", label }: MenuProps): Re
           align={align}
           sideOffset={4}
           collisionPadding={8}
-          aria-label={label}
+          aria-label={label === undefined ? undefined : safeText(label)}
           className="z-50 max-h-[70vh] min-w-48 max-w-80 overflow-y-auto rounded-md bg-raised p-1 shadow-overlay animate-rise"
         >
           {children}
@@ -68,7 +69,7 @@ export function MenuItem({
 }
 
 export function MenuLabel({ children }: { readonly children: ReactNode }): ReactNode {
-  return <Radix.Label className="px-2 pt-1.5 pb-1 text-2xs font-medium text-faint">{children}</Radix.Label>;
+  return <Radix.Label className="truncate px-2 pt-1.5 pb-1 text-2xs font-medium text-faint">{children}</Radix.Label>;
 }
 
 export function MenuSeparator(): ReactNode {

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { toast, Toaster } from "sonner";
 import { explainProblem } from "../api/problem.ts";
 import { useTheme } from "../shell/theme.ts";
+import { safeText } from "../text/safe-text.ts";
 
 /** How long a change can be taken back. */
 const UNDO_MS = 8_000;
@@ -22,26 +23,32 @@ export function Toasts(): ReactNode {
   );
 }
 
+/** Names and reasons of others stand in it: they are made safe, and no long word leaves its corner. */
+function Told({ children }: { readonly children: string }): ReactNode {
+  return <span className="line-clamp-6 foreign-text">{safeText(children)}</span>;
+}
+
 function isPhone(): boolean {
   return globalThis.matchMedia("(max-width: 600px)").matches;
 }
 
 export function tellDone(text: string): void {
-  toast.success(text);
+  toast.success(<Told>{text}</Told>);
 }
 
 /** Tells of a change that can be taken back for a while. */
 export function tellUndoable(text: string, undo: () => void): void {
-  toast(text, { duration: UNDO_MS, action: { label: "Undo", onClick: undo } });
+  toast(<Told>{text}</Told>, { duration: UNDO_MS, action: { label: "Undo", onClick: undo } });
 }
 
 /** Tells why somebody may not go on, in the words of the API. */
 export function tellRefusal(reason: string): void {
-  toast.error(reason, { duration: 20_000 });
+  toast.error(<Told>{reason}</Told>, { duration: 20_000 });
 }
 
 /** Tells that something failed, why, and what to do. `doing` goes on after "Could not". */
 export function tellProblem(error: unknown, doing: string): void {
   const { happened, remedy } = explainProblem(error);
-  toast.error(`Could not ${doing}`, { description: [happened, remedy].filter(Boolean).join(" "), duration: 10_000 });
+  const description = <Told>{[happened, remedy].filter(Boolean).join(" ")}</Told>;
+  toast.error(<Told>{`Could not ${doing}`}</Told>, { description, duration: 10_000 });
 }

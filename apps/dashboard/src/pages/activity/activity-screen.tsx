@@ -84,13 +84,13 @@ function EventRow({ event }: { readonly event: LiveEvent }): ReactNode {
         <Ago at={event.at} className="shrink-0 text-xs text-faint" />
       </div>
       <p className="flex min-w-0 items-center gap-2 text-xs text-soft">
-        <span className="shrink-0">
+        <span className="flex max-w-1/2 shrink-0">
           <ActorName kind={event.actor.kind as ActorKind} id={event.actor.id} />
         </span>
         {address === undefined ? (
           <bdi className="truncate text-faint">{subject}</bdi>
         ) : (
-          <Link to={address} className="truncate text-accent-ink hover:underline">
+          <Link to={address} className="min-w-0 truncate text-accent-ink hover:underline">
             <bdi>{subject === "" ? `the ${event.entity.kind}` : subject}</bdi>
           </Link>
         )}

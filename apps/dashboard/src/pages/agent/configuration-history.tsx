@@ -63,9 +63,9 @@ function Told({ revision, before }: ToldProps): ReactNode {
   const changes =
     before === undefined ? ["Set up"] : changesBetween(before.configuration, revision.configuration).map(safeText);
   return (
-    <div className="min-w-48 flex-1">
+    <div className="min-w-0 flex-1 basis-48">
       <p className="foreign-text">{changes.length === 0 ? "Nothing changed" : changes.join(" · ")}</p>
-      <p className="mt-0.5 text-xs text-soft">
+      <p className="mt-0.5 text-xs text-soft foreign-text">
         Set-up {revision.number}
         {revision.restoredFrom !== null && `, as in ${revision.restoredFrom}`},{" "}
         <bdi>{safeText(authorOf(revision))}</bdi>, <AgoInWords at={revision.createdAt} />

@@ -18,7 +18,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 /** What an agent has in hand, what waits for it, and where it stands. */
 export function OverviewTab({ agent }: { readonly agent: Agent }): ReactNode {
   return (
-    <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="grid gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <InHand agent={agent} />
       <Facts agent={agent} />
     </div>
@@ -83,7 +83,7 @@ function Facts({ agent }: { readonly agent: Agent }): ReactNode {
         {agent.managerId === null ? (
           "Nobody"
         ) : (
-          <Link to={`/agents/${agent.managerId}`} className="hover:underline">
+          <Link to={`/agents/${agent.managerId}`} className="flex hover:underline">
             <ActorName kind="agent" id={agent.managerId} />
           </Link>
         )}

@@ -34,7 +34,7 @@ export function AuditRow({ entry }: { readonly entry: AuditEntry }): ReactNode {
           title="Only these"
           onClick={() => set({ action })}
         >
-          {action}
+          {safeText(action)}
         </button>
         <span className="min-w-0 truncate text-xs text-soft">
           {address === undefined ? (

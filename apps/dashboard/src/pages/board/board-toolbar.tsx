@@ -11,6 +11,7 @@ import { Button, IconButton } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { Tooltip } from "../../ui/tooltip.tsx";
 import { viewOf } from "./board-filter.ts";
+import { Choice } from "../../ui/choice.tsx";
 
 const FILTER =
   "touch-target h-8 max-w-40 rounded-sm border border-line bg-raised px-2 text-sm text-ink hover:border-line-strong data-[active=true]:border-accent data-[active=true]:bg-accent-soft";
@@ -51,9 +52,9 @@ export function BoardToolbar(): ReactNode {
         >
           <option value="">{all}</option>
           {options.map(([id, name]) => (
-            <option key={id} value={id}>
+            <Choice key={id} value={id}>
               {name}
-            </option>
+            </Choice>
           ))}
         </select>
       ))}

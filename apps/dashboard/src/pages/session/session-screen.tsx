@@ -92,8 +92,8 @@ function SessionHeader({ session }: { readonly session: Session }): ReactNode {
         {session.archivedAt !== null && <Badge>archived</Badge>}
       </div>
       <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-soft tabular-nums">
-        <Link to={`/agents/${session.agentId}`} className="hover:underline">
-          {name}
+        <Link to={`/agents/${session.agentId}`} className="min-w-0 truncate hover:underline">
+          <bdi>{name}</bdi>
         </Link>
         <span>{session.kind.replaceAll("_", " ")}</span>
         <span>{counted(session.entries, "entry", "entries")}</span>

@@ -12,6 +12,7 @@ import { taskScheduleText } from "../../tasks/task-schedule-text.ts";
 import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { tellDone, tellProblem } from "../../ui/toast.tsx";
+import { Choice } from "../../ui/choice.tsx";
 
 const SELECT =
   "-ml-1.5 h-7 max-w-full rounded-xs border border-transparent bg-transparent px-1 text-sm hover:border-line-strong hover:bg-raised";
@@ -115,9 +116,9 @@ function Assignee({ task }: { readonly task: TaskDetail }): ReactNode {
       onChange={(event) => assign.mutate(event.target.value)}
     >
       {list.map(({ id, name }) => (
-        <option key={id} value={id}>
+        <Choice key={id} value={id}>
           {name}
-        </option>
+        </Choice>
       ))}
       {list.every(({ id }) => id !== task.assigneeId) && <option value={task.assigneeId}>…</option>}
     </select>
@@ -141,9 +142,9 @@ function Priority({ task }: { readonly task: TaskDetail }): ReactNode {
       onChange={(event) => change.mutate(event.target.value)}
     >
       {Object.entries(PRIORITY_WORDS).map(([id, label]) => (
-        <option key={id} value={id}>
+        <Choice key={id} value={id}>
           {label}
-        </option>
+        </Choice>
       ))}
     </select>
   );

@@ -1,6 +1,7 @@
 import { PackageCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import type { TaskDetail } from "../../api/queries/tasks.ts";
+import { safeText } from "../../text/safe-text.ts";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { DeliverableRow } from "./deliverable-row.tsx";
@@ -37,7 +38,7 @@ function NothingYet({ task }: { readonly task: TaskDetail }): ReactNode {
           <ul className="mt-2 text-left">
             {task.checks.map((check) => (
               <li key={check.id} className="foreign-text">
-                · {check.name}
+                · {safeText(check.name)}
               </li>
             ))}
           </ul>

@@ -46,7 +46,7 @@ function TaskPage({ task }: { readonly task: TaskDetail }): ReactNode {
     { id: "history", label: "History", content: <HistoryTab taskId={task.id} /> },
   ];
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-x-8 gap-y-4 px-4 pt-4 pb-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-8 gap-y-4 px-4 pt-4 pb-10 sm:px-6 lg:grid-cols-[minmax(0,1fr)_17rem]">
       <div className="flex min-w-0 flex-col gap-4">
         <TaskHeader task={task} />
         <Approvals taskId={task.id} />

@@ -8,6 +8,7 @@ import { safeText } from "../../../text/safe-text.ts";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 
 type Audience = Announcement["audience"];
 
@@ -77,9 +78,9 @@ function AudienceField({
         </option>
       ))}
       {agentList.map(({ id, name }) => (
-        <option key={id} value={`agent ${id}`}>
-          {safeText(name)}
-        </option>
+        <Choice key={id} value={`agent ${id}`}>
+          {name}
+        </Choice>
       ))}
     </SelectField>
   );

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { organization, teams } from "../../../api/queries/organization.ts";
 import { DocumentCard } from "../../../documents/document-card.tsx";
 import { useSearchWords, useSetSearchWords } from "../../../shell/use-search-words.ts";
-import { safeText } from "../../../text/safe-text.ts";
 import { Card } from "../../../ui/card.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { SelectField } from "../../../ui/field.tsx";
@@ -66,9 +66,9 @@ function TeamTexts(): ReactNode {
           onChange={({ target }) => set({ team: target.value })}
         >
           {all.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {safeText(name)}
-            </option>
+            <Choice key={id} value={id}>
+              {name}
+            </Choice>
           ))}
         </SelectField>
         <NewTeamButton onMade={(id) => set({ team: id })} />

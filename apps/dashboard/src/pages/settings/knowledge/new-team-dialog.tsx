@@ -6,6 +6,7 @@ import { agents, teams } from "../../../api/queries/organization.ts";
 import { SelectField } from "../../../ui/field.tsx";
 import { MakeDialog } from "../../../ui/make-dialog.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 
 type NewTeamDialogProps = { readonly onClose: () => void; readonly onMade?: ((teamId: string) => void) | undefined };
 
@@ -45,9 +46,9 @@ export function NewTeamDialog({ onClose, onMade }: NewTeamDialogProps): ReactNod
       >
         <option value="">None</option>
         {agentList.map(({ id, name }) => (
-          <option key={id} value={id}>
+          <Choice key={id} value={id}>
             {name}
-          </option>
+          </Choice>
         ))}
       </SelectField>
     </MakeDialog>

@@ -41,7 +41,7 @@ function ChoiceRow({ settings, agent, choice }: ChoiceRowProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const choose = useChoose(agent, () => setIsOpen(false));
   const provider = settings.providers.find(({ id }) => id === choice?.providerId);
-  const name = agent?.name ?? "The organization";
+  const name = safeText(agent?.name ?? "The organization");
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 text-sm last:border-0">
       <span className="w-28 min-w-0 shrink-0 truncate sm:w-36 font-medium">
@@ -70,7 +70,7 @@ function ChoiceRow({ settings, agent, choice }: ChoiceRowProps): ReactNode {
       </Button>
       {isOpen && (
         <ModelDialog
-          title={`A model for ${agent === undefined ? "the organization" : safeText(agent.name)}`}
+          title={`A model for ${agent === undefined ? "the organization" : name}`}
           settings={settings}
           choice={choice}
           isBusy={choose.isPending}

@@ -5,6 +5,7 @@ import { shortCount } from "../../../format/numbers.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { Choice } from "../../../ui/choice.tsx";
 
 type ModelDialogProps = {
   readonly title: string;
@@ -41,9 +42,9 @@ export function ModelDialog({ title, settings, choice, isBusy, onClose, onChoose
         }}
       >
         {settings.providers.map(({ id, name }) => (
-          <option key={id} value={id}>
+          <Choice key={id} value={id}>
             {name}
-          </option>
+          </Choice>
         ))}
       </SelectField>
       <ModelField providerId={providerId} model={model} onChange={setTyped} />
@@ -80,9 +81,9 @@ function ModelField({ providerId, model, onChange }: ModelFieldProps): ReactNode
       />
       <datalist id={listId}>
         {list.map(({ id, label }) => (
-          <option key={id} value={id}>
+          <Choice key={id} value={id}>
             {label}
-          </option>
+          </Choice>
         ))}
       </datalist>
       {models.data?.message != null && (

@@ -3,6 +3,7 @@ import { fieldError } from "../../../api/problem.ts";
 import type { LlmProvider, LlmSettings } from "../../../api/queries/settings.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
 import type { ProviderDraft } from "./save-provider.ts";
+import { Choice } from "../../../ui/choice.tsx";
 
 type ProviderFieldsProps = {
   readonly draft: ProviderDraft;
@@ -29,9 +30,9 @@ export function ProviderFields({ draft, onChange, kinds, provider, error }: Prov
         onChange={({ target }) => choose(target.value as ProviderDraft["kind"])}
       >
         {kinds.map(({ kind, label }) => (
-          <option key={kind} value={kind}>
+          <Choice key={kind} value={kind}>
             {label}
-          </option>
+          </Choice>
         ))}
       </SelectField>
       <TextField

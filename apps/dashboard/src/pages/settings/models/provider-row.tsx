@@ -23,7 +23,7 @@ export function ProviderRow({ provider, kinds }: ProviderRowProps): ReactNode {
       call("POST /settings/llm/providers/:llmProviderId/test", { params: { llmProviderId: provider.id }, body: {} }),
   });
   const facts = [
-    kinds.find(({ kind }) => kind === provider.kind)?.label ?? provider.kind,
+    safeText(kinds.find(({ kind }) => kind === provider.kind)?.label ?? provider.kind),
     provider.baseUrl === null ? "" : safeText(provider.baseUrl),
     keyText(provider),
   ];

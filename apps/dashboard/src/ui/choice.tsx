@@ -1,0 +1,7 @@
+import type { ReactNode } from "react";
+import { safeText } from "../text/safe-text.ts";
+
+/** A line of a select. Somebody may have named it: its words are made safe here. */
+export function Choice({ value, children }: { readonly value: string; readonly children: string }): ReactNode {
+  return <option value={value}>{safeText(children)}</option>;
+}
