@@ -1,5 +1,5 @@
 import { ENDPOINTS } from "@cadre/contracts";
-import { authenticateKey, authenticateSignIn, createLlmDeps, createLlmTestDeps, createSetupToken } from "@cadre/engine";
+import { createKeyDesk, authenticateSignIn, createLlmDeps, createLlmTestDeps, createSetupToken } from "@cadre/engine";
 import {
   compose,
   createEventHub,
@@ -50,7 +50,7 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     hub,
     runStream,
     endpoints: ENDPOINTS,
-    authenticate: (key) => authenticateKey(deps, key),
+    authenticate: createKeyDesk(deps),
     authenticateSignIn: (token, organizationId) => authenticateSignIn(deps, token, organizationId),
     cookie: signInCookie(env.CADRE_PUBLIC_URL),
     limits: rateLimits(env.CADRE_RATE_LIMIT, counters),

@@ -34,7 +34,7 @@ export type { DocumentRef } from "./documents/document-row.ts";
 export { getDocument } from "./documents/get-document.ts";
 export { type DocumentFilter, listDocuments } from "./documents/list-documents.ts";
 export { getRevision, listRevisions } from "./documents/list-revisions.ts";
-export { authenticateKey } from "./organization/api-keys/authenticate-key.ts";
+export { authenticateKey, createKeyDesk } from "./organization/api-keys/authenticate-key.ts";
 export { createApiKey, type CreatedApiKey } from "./organization/api-keys/create-api-key.ts";
 export { listApiKeys } from "./organization/api-keys/list-api-keys.ts";
 export { revokeApiKey } from "./organization/api-keys/revoke-api-key.ts";

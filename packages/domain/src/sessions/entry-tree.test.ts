@@ -31,7 +31,7 @@ fact("TW-06", "a fork before a reply is refused, before the root it is empty, at
     seqs(forkedPath(FORKED, { entryId, position }));
   const refused = (forkableBefore: string) =>
     expect.objectContaining({
-      kind: "conflict",
+      kind: "not-found",
       code: "session.entry-not-forkable",
       message: expect.stringContaining(`before the message of a user that it follows, ${forkableBefore}`),
     });

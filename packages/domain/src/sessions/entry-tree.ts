@@ -51,7 +51,7 @@ export function forkedPath(
   if (fork.position === "before" && last?.kind === "user-message") return path.slice(0, -1);
   const said = path.findLast(({ kind }) => kind === "user-message");
   const before = said === undefined ? "" : `, or before the message of a user that it follows, ${said.id}`;
-  throw new Fault("conflict", "session.entry-not-forkable", {
+  throw new Fault("not-found", "session.entry-not-forkable", {
     message:
       fork.position === "before"
         ? `Entry ${fork.entryId} is no message of a user, and only before one can the log be taken up again. Fork at this entry (position "at")${before}.`

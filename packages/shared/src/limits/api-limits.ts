@@ -37,6 +37,8 @@ export const API_LIMITS = {
   apiKeyShownChars: 12,
   /** A key's last use is noted at most this often. */
   apiKeyUseNotedMs: 60_000,
+  /** Keys that one statement looks up at most. */
+  keyLookUpsAtOnce: 200,
   passwordMinChars: 10,
   passwordMaxChars: 200,
   emailChars: 320,

@@ -1,6 +1,6 @@
 import { engineFixture, type EngineFixture, giveOrganization } from "@cadre/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { authenticateKey } from "./authenticate-key.ts";
+import { authenticateKey, createKeyDesk } from "./authenticate-key.ts";
 import { createApiKey } from "./create-api-key.ts";
 import { listApiKeys } from "./list-api-keys.ts";
 import { revokeApiKey } from "./revoke-api-key.ts";
@@ -72,6 +72,29 @@ test("a revoked, expired or unknown key is nobody", async () => {
     code: "api-key.expired",
     field: "expiresAt",
   });
+});
+
+test("keys of many requests are looked up together, each after it came: none that is revoked by then opens anything", async () => {
+  const { deps, given } = fixture;
+  const made = await Promise.all(
+    [given.owner, given.member].map((person) => createApiKey(deps, person, { name: "busy" })),
+  );
+  let statements = 0;
+  const counted = async <Row>(...asked: Parameters<typeof deps.database.query>): Promise<Row[]> => {
+    statements += 1;
+    return deps.database.query<Row>(...asked);
+  };
+  const authenticate = createKeyDesk({ database: { ...deps.database, query: counted } });
+  const ask = () => Promise.all(Array.from({ length: 60 }, (_, nth) => authenticate(made[nth % 2]?.key ?? "")));
+  const first = await ask();
+  expect(new Set(first.map((actor) => actor?.id))).toEqual(new Set([given.owner.id, given.member.id]));
+  // One alone, the others after it, and both kinds note their use.
+  expect(statements).toBeLessThanOrEqual(4);
+  const underWay = authenticate(made[0]?.key ?? "");
+  await revokeApiKey(deps, given.owner, { apiKeyId: made[0]?.apiKey.id ?? "" });
+  expect(await authenticate(made[0]?.key ?? "")).toBeUndefined();
+  await underWay;
+  expect(await ask()).toEqual(first.map((actor) => (actor?.id === given.member.id ? actor : undefined)));
 });
 
 test("members see and revoke their own keys only, admins all of their organization, strangers none", async () => {
