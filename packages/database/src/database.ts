@@ -1,5 +1,6 @@
 import { Fault, type NewId } from "@cadre/shared";
 import type pg from "pg";
+import { type Connections, createConnections, onConnection, sendTogether } from "./connections.ts";
 import { gatheredWrites, type Write } from "./gathered-writes.ts";
 import { sqlStateOf } from "./lost-connection.ts";
 import { createPool } from "./pool.ts";
@@ -48,37 +49,31 @@ export function openDatabase(options: DatabaseOptions): Database {
     onIdleError: options.onIdleError ?? (() => undefined),
   });
 
-  const writes = gatheredWrites(pool);
+  const connections = createConnections(pool);
+  const ofUnits = reachable(connections);
+  const writes = gatheredWrites(connections);
   const ringEvents = options.onEvents ?? (() => undefined);
 
-  async function once<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
-    const client = await connect(pool);
-    let broken: Error | undefined;
-    // A connection that dies between two statements has nobody else to tell: unheard, its error would end the process.
-    const onBroken = (error: Error): void => void (broken = error);
-    client.on("error", onBroken);
-    try {
-      // Nothing waits for `begin`: it travels with the first statements, and `commit` with the events.
-      sendTogether(client);
-      const begun = client.query("begin");
-      begun.catch(() => undefined);
-      const unit = new Unit(client, { organizationId, newId: options.newId });
-      const result = await work(unit);
-      sendTogether(client);
-      const [, , ended] = await Promise.all([begun, unit.flush(), client.query("commit")]);
-      if (ended.command !== "COMMIT") throw swallowed();
-      unit.runAfterCommit();
-      if (unit.hasEvents) ringEvents();
-      return result;
-    } catch (error) {
-      await client.query("rollback").catch((cause: unknown) => {
-        broken = cause instanceof Error ? cause : new Error(String(cause));
-      });
-      throw error;
-    } finally {
-      client.off("error", onBroken);
-      client.release(broken);
-    }
+  function once<T>(organizationId: string, work: (unit: Unit) => Promise<T>): Promise<T> {
+    return onConnection(ofUnits, async (client, breaks) => {
+      try {
+        // Nothing waits for `begin`: it travels with the first statements, and `commit` with the events.
+        sendTogether(client);
+        const begun = client.query("begin");
+        begun.catch(() => undefined);
+        const unit = new Unit(client, { organizationId, newId: options.newId });
+        const result = await work(unit);
+        sendTogether(client);
+        const [, , ended] = await Promise.all([begun, unit.flush(), client.query("commit")]);
+        if (ended.command !== "COMMIT") throw swallowed();
+        unit.runAfterCommit();
+        if (unit.hasEvents) ringEvents();
+        return result;
+      } catch (error) {
+        await client.query("rollback").catch(breaks);
+        throw error;
+      }
+    });
   }
 
   return {
@@ -95,20 +90,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       }
     },
     query: (text, values = []) =>
-      isPlannedWithValues(text) ? once("", (unit) => unit.query(text, values)) : runStatement(pool, text, values),
+      isPlannedWithValues(text)
+        ? once("", (unit) => unit.query(text, values))
+        : onConnection(connections, (client) => runStatement(client, text, values)),
     async write<Row>(lockId: string, statement: AnyRowsStatement, row: Write["row"]) {
       const rows = await writes({ lockId, statement, row });
       ringEvents();
       return rows as unknown as Row[];
     },
-    close: () => pool.end(),
+    close() {
+      connections.close();
+      return pool.end();
+    },
   };
-}
-
-/** What is sent from here to the end of this turn of the event loop leaves in one write, and wakes the server once. */
-function sendTogether({ connection: { stream } }: pg.PoolClient): void {
-  stream.cork();
-  process.nextTick(() => stream.uncork());
 }
 
 /** Postgres rolls back when a commit follows a failed statement; whoever caught that failure would report a success. */
@@ -116,13 +110,19 @@ function swallowed(): Error {
   return new Error("Nothing was written: a statement of this transaction failed, and its error was caught on the way.");
 }
 
-async function connect(pool: pg.Pool): Promise<pg.PoolClient> {
-  try {
-    return await pool.connect();
-  } catch (cause) {
-    throw new Fault("unavailable", "database.unreachable", {
-      message: "The database does not answer. Nothing was changed; try again in a moment.",
-      cause,
-    });
-  }
+/** The same connections; that there is none is told for people. */
+function reachable(connections: Connections): Connections {
+  return {
+    ...connections,
+    async take() {
+      try {
+        return await connections.take();
+      } catch (cause) {
+        throw new Fault("unavailable", "database.unreachable", {
+          message: "The database does not answer. Nothing was changed; try again in a moment.",
+          cause,
+        });
+      }
+    },
+  };
 }
