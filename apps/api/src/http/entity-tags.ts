@@ -1,8 +1,9 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
+const TAG_CHARACTERS = 16;
+/** In a tag with a version the rest checks them. */
 const HASH_CHARACTERS = 12;
-const CHECK_CHARACTERS = 4;
 const TAG = /^(?:W\/)?"(\d{1,9})(?:-([\w-]{16}))?"$/;
 const BARE = /^(\d{1,9})$/;
 
@@ -16,7 +17,7 @@ export function tagLater(reply: FastifyReply, version: number | undefined): void
  * stands for nothing that a change could be made of.
  */
 function versionTag(version: string, bytes: string): string {
-  const check = hash("sha1", `${version}-${bytes}`, "base64url").slice(0, CHECK_CHARACTERS);
+  const check = hash("sha1", `${version}-${bytes}`, "base64url").slice(0, TAG_CHARACTERS - HASH_CHARACTERS);
   return `${version}-${bytes}${check}`;
 }
 
@@ -45,8 +46,11 @@ function tagged(request: FastifyRequest, reply: FastifyReply, payload: unknown):
   const mark = reply.getHeader("etag");
   const isRead = request.method === "GET" || request.method === "HEAD";
   if (!isRead || reply.statusCode !== 200 || typeof mark !== "string" || typeof payload !== "string") return payload;
-  const bytes = hash("sha1", payload, "base64url").slice(0, HASH_CHARACTERS);
-  const tag = mark === '""' ? `"${bytes}"` : `"${versionTag(mark.slice(1, -1), bytes)}"`;
+  const bytes = hash("sha1", payload, "base64url");
+  const tag =
+    mark === '""'
+      ? `"${bytes.slice(0, TAG_CHARACTERS)}"`
+      : `"${versionTag(mark.slice(1, -1), bytes.slice(0, HASH_CHARACTERS))}"`;
   void reply.header("etag", tag);
   if (!isKnown(request, tag)) return payload;
   void reply.code(304).removeHeader("content-type").removeHeader("content-length");

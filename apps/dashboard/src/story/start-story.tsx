@@ -8,6 +8,7 @@ import { queryClient } from "../api/query-client.ts";
 import { useMay } from "../people/use-may.ts";
 import { closeOverlay } from "../shell/shell-state.ts";
 import { NewTaskButton } from "../tasks/new-task-button.tsx";
+import { safeText } from "../text/safe-text.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { tellProblem } from "../ui/toast.tsx";
@@ -38,7 +39,9 @@ export function StoryCommands(): ReactNode {
       <ul className="flex flex-col gap-1 border-t border-line p-2">
         {preview.data.commands.map((command) => (
           <li key={command}>
-            <code className="block rounded-xs bg-hover px-2 py-1 font-mono text-2xs foreign-text">{command}</code>
+            <code className="block rounded-xs bg-hover px-2 py-1 font-mono text-2xs foreign-text">
+              {safeText(command)}
+            </code>
           </li>
         ))}
       </ul>
