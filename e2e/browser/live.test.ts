@@ -52,6 +52,10 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
     const isLineOfBoard = (request: Request) => isLine(request) && request.frame().url().endsWith("/board");
     const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
 
+    /** Where the event stream is. */
+    const positionIn = (page: Page) =>
+      page.evaluate<string | null>("fetch('/api/v1/me').then(({ headers }) => headers.get('cadre-position'))");
+
     async function make(title: string): Promise<void> {
       const { projectId, assigneeId, reviewerId } = story;
       await owner.post("/tasks", { projectId, assigneeId, reviewerId, title });
@@ -99,13 +103,20 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
     test("a quiet page load asks for each answer once", async () => {
       const alone = await openBrowser(line.url);
       await signIn(alone.page);
-      const asked: string[] = [];
+      let asked: string[] = [];
       alone.page.on("request", (request) => asked.push(request.url()));
-      const hello = alone.page.waitForRequest("**/api/v1/events");
-      await alone.page.goto("/");
-      await hello;
-      await settled(alone.page);
-      const answers = asked.filter((url) => url.includes("/api/v1/") && !url.endsWith("/events"));
+      const load = async (): Promise<string[]> => {
+        const begun = await positionIn(alone.page);
+        asked = [];
+        const hello = alone.page.waitForRequest("**/api/v1/events");
+        await alone.page.goto("/");
+        await hello;
+        await settled(alone.page);
+        const answers = asked.filter((url) => url.includes("/api/v1/") && !url.endsWith("/events"));
+        // Something happened meanwhile: that was no quiet load.
+        return (await positionIn(alone.page)) === begun ? answers : load();
+      };
+      const answers = await load();
       expect(answers.length).toBeGreaterThan(5);
       expect(answers).toEqual([...new Set(answers)]);
       await alone.close();

@@ -69,10 +69,11 @@ describe.skipIf(CHROMIUM === undefined)("settings", () => {
       const key = await shown.locator("code").filter({ hasText: "cad_" }).innerText();
       await shown.getByRole("button", { name: "I have it" }).click();
       expect(await apiClient(machine.url, key).get<{ role: string }>("/me")).toMatchObject({ role: "viewer" });
-      const row = page.getByRole("listitem").filter({ hasText: name });
+      // Toasts are list items too.
+      const row = page.getByRole("main").getByRole("listitem").filter({ hasText: name });
       await row.getByRole("button", { name: "Revoke…" }).click();
       await page.getByRole("dialog").getByRole("button", { name: "Revoke" }).click();
-      await row.getByText("revoked").waitFor();
+      await row.getByText("revoked", { exact: true }).waitFor();
       await expect
         .poll(
           () =>
