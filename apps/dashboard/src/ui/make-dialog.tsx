@@ -1,8 +1,6 @@
-import { API_LIMITS } from "@cadre/shared";
 import type { ReactNode } from "react";
-import { fieldError } from "../api/problem.ts";
-import { TextField } from "./field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
+import { NameField } from "./name-field.tsx";
 
 type MakeDialogProps = {
   readonly title: string;
@@ -35,14 +33,7 @@ export function MakeDialog({ name, onName, make, onMake, children, ...rest }: Ma
       error={make.error}
       fields={["name", ...(rest.fields ?? [])]}
     >
-      <TextField
-        label="Name"
-        value={name}
-        maxLength={API_LIMITS.nameChars}
-        autoFocus
-        error={fieldError(make.error, "name")}
-        onChange={({ target }) => onName(target.value)}
-      />
+      <NameField value={name} problem={make.error} autoFocus onChange={onName} />
       {children}
     </FormDialog>
   );

@@ -1,8 +1,6 @@
-import { API_LIMITS } from "@cadre/shared";
 import { type ReactNode, useState } from "react";
-import { fieldError } from "../api/problem.ts";
-import { TextField } from "./field.tsx";
 import { FormDialog } from "./form-dialog.tsx";
+import { NameField } from "./name-field.tsx";
 
 type RenameDialogProps = {
   readonly title: string;
@@ -28,14 +26,7 @@ export function RenameDialog({ title, name, rename, onRename, onClose }: RenameD
       error={rename.error}
       fields={["name"]}
     >
-      <TextField
-        label="Name"
-        value={typed}
-        maxLength={API_LIMITS.nameChars}
-        autoFocus
-        error={fieldError(rename.error, "name")}
-        onChange={({ target }) => setTyped(target.value)}
-      />
+      <NameField value={typed} problem={rename.error} autoFocus onChange={setTyped} />
     </FormDialog>
   );
 }

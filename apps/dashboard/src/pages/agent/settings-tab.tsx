@@ -12,6 +12,7 @@ import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
 import { SelectField, TextField } from "../../ui/field.tsx";
+import { NameField } from "../../ui/name-field.tsx";
 import { tellDone, tellProblem } from "../../ui/toast.tsx";
 import { CompactionFields } from "./compaction-fields.tsx";
 import { ConfigurationHistory } from "./configuration-history.tsx";
@@ -47,13 +48,7 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
           }}
         >
           <fieldset disabled={rights === "read"} className="flex min-w-0 flex-col gap-4">
-            <TextField
-              label="Name"
-              value={name}
-              maxLength={200}
-              error={fieldError(change.error, "name")}
-              onChange={({ target }) => setName(target.value)}
-            />
+            <NameField value={name} problem={change.error} onChange={setName} />
             <PlaceFields
               place={place}
               onChange={setPlace}

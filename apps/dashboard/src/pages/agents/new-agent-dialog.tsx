@@ -8,7 +8,8 @@ import { call } from "../../api/call.ts";
 import type { Sent } from "../../api/endpoint-types.ts";
 import { fieldError } from "../../api/problem.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { TextArea, TextField } from "../../ui/field.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { NameField } from "../../ui/name-field.tsx";
 import { tellDone } from "../../ui/toast.tsx";
 
 type Draft = {
@@ -51,14 +52,7 @@ type FieldsProps = { readonly draft: Draft; readonly onChange: (draft: Draft) =>
 function Fields({ draft, onChange, error }: FieldsProps): ReactNode {
   return (
     <>
-      <TextField
-        label="Name"
-        value={draft.name}
-        maxLength={200}
-        autoFocus
-        error={fieldError(error, "name")}
-        onChange={({ target }) => onChange({ ...draft, name: target.value })}
-      />
+      <NameField value={draft.name} problem={error} autoFocus onChange={(name) => onChange({ ...draft, name })} />
       <PlaceFields
         place={draft.place}
         onChange={(place) => onChange({ ...draft, place })}

@@ -1,12 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
-import { fieldError } from "../../../api/problem.ts";
 import { me } from "../../../api/queries/organization.ts";
 import { apiKeys } from "../../../api/queries/settings.ts";
 import { isAtLeast, ROLE_ORDER, ROLE_WORDS, type Role } from "../../../people/roles.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
-import { SelectField, TextField } from "../../../ui/field.tsx";
+import { SelectField } from "../../../ui/field.tsx";
+import { NameField } from "../../../ui/name-field.tsx";
 import { ShownOnce } from "../../../ui/shown-once.tsx";
 
 const DAY_MS = 86_400_000;
@@ -44,15 +44,7 @@ export function NewKeyDialog({ onClose }: { readonly onClose: () => void }): Rea
       error={make.error}
       fields={["name"]}
     >
-      <TextField
-        label="Name"
-        hint="Which system uses it."
-        value={name}
-        maxLength={200}
-        autoFocus
-        error={fieldError(make.error, "name")}
-        onChange={({ target }) => setName(target.value)}
-      />
+      <NameField value={name} problem={make.error} hint="Which system uses it." autoFocus onChange={setName} />
       <SelectField
         label="Can do at most"
         hint={ROLE_WORDS[role].can}

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { fieldError } from "../../../api/problem.ts";
 import type { LlmProvider, LlmSettings } from "../../../api/queries/settings.ts";
 import { SelectField, TextField } from "../../../ui/field.tsx";
+import { NameField } from "../../../ui/name-field.tsx";
 import type { ProviderDraft } from "./save-provider.ts";
 import { Choice } from "../../../ui/choice.tsx";
 
@@ -35,13 +36,7 @@ export function ProviderFields({ draft, onChange, kinds, provider, error }: Prov
           </Choice>
         ))}
       </SelectField>
-      <TextField
-        label="Name"
-        value={draft.name}
-        maxLength={200}
-        error={fieldError(error, "name")}
-        onChange={({ target }) => onChange({ ...draft, name: target.value })}
-      />
+      <NameField value={draft.name} problem={error} onChange={(name) => onChange({ ...draft, name })} />
       <TextField
         label={facts?.needsBaseUrl === true ? "Address" : "Address (empty: the vendor's own)"}
         type="url"
