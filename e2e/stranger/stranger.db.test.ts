@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createClient } from "@cadre/client";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { apiClient } from "../../tooling/demo/api-client.ts";
-import { freePort } from "../../tooling/demo/free-port.ts";
+import { freePort } from "@cadre/standalone/postgres";
 import { startThrowAwayMachine, type ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 import { openLossyWay } from "./lossy-way.ts";
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "./free-port.ts";
+import { freePort } from "@cadre/standalone/postgres";
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { freePort } from "../demo/free-port.ts";
+import { freePort } from "@cadre/standalone/postgres";
 
 const DOCTOR = join(import.meta.dirname, "doctor.mjs");
 

@@ -35,7 +35,6 @@ export { type Fleet, type FleetDoorbell, type FleetOptions, type GiveBack, start
 export { openOwnCluster, type OwnCluster } from "./processes/own-cluster.ts";
 export { type ModelGate, openModelGate } from "./processes/model-gate.ts";
 export { openProviderSimulator } from "./processes/open-provider-simulator.ts";
-export { freePort } from "./processes/free-port.ts";
 export { startDemoStory } from "./processes/start-demo-story.ts";
 export { isRedisThere, openTestRedis, type TestRedis } from "./processes/test-redis.ts";
 export { untilBlocked } from "./until-blocked.ts";

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import type { Bench } from "./bench.ts";
 import { type Child, startChild } from "./child.ts";
 import type { Company } from "./company.ts";
-import { freePort } from "../../demo/free-port.ts";
+import { freePort } from "@cadre/standalone/postgres";
 import { type Server, startApi } from "./servers.ts";
 
 const HEARTBEAT_WORKER = join(import.meta.dirname, "../../../apps/heartbeat-worker/dist/main.js");

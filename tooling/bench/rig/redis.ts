@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Redis } from "ioredis";
-import { freePort } from "../../demo/free-port.ts";
+import { freePort } from "@cadre/standalone/postgres";
 
 const POLL_MS = 25;
 const START_MS = 10_000;

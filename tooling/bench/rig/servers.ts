@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Bench } from "./bench.ts";
 import { type Child, startChild } from "./child.ts";
 import type { Company } from "./company.ts";
-import { freePort } from "../../demo/free-port.ts";
+import { freePort } from "@cadre/standalone/postgres";
 
 const API = join(import.meta.dirname, "../../../apps/api/dist/main.js");
 const PROGRAMS = join(import.meta.dirname, "../programs");

@@ -11,6 +11,8 @@ import { type ServerAccount, serverAccount } from "./server-account.ts";
 import { type ServerProcess, startServer } from "./server-process.ts";
 import { SYSTEM_FOLDER } from "./system-folder.ts";
 
+export { freePort } from "./free-port.ts";
+
 export type EmbeddedPostgresOptions = {
   /** The home folder; made when missing. The caller holds its lock. */
   readonly home: string;

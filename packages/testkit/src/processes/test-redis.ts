@@ -4,7 +4,6 @@ import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { eventually } from "../eventually.ts";
-import { freePort } from "./free-port.ts";
 
 /** Of a Redis that others use, only this database is touched. */
 const OWN_DATABASE = 13;
@@ -36,6 +35,8 @@ function isInstalled(): boolean {
 }
 
 async function startRedis(): Promise<TestRedis> {
+  // Loaded here, so that tests of other packages do not load the launcher with testkit.
+  const { freePort } = await import("@cadre/standalone/postgres");
   const port = await freePort();
   const folder = mkdtempSync(path.join(tmpdir(), "cadre-redis-"));
   const settings = ["--save", "", "--appendonly", "no", "--maxmemory-policy", "noeviction"];
