@@ -34,6 +34,7 @@ export {
 export { type Fleet, type FleetDoorbell, type FleetOptions, type GiveBack, startFleet } from "./processes/fleet.ts";
 export { openOwnCluster, type OwnCluster } from "./processes/own-cluster.ts";
 export { type ModelGate, openModelGate } from "./processes/model-gate.ts";
+export { halvesOf, openProviderWire, type ProviderWire } from "./processes/provider-wire.ts";
 export { openProviderSimulator } from "./processes/open-provider-simulator.ts";
 export { startDemoStory } from "./processes/start-demo-story.ts";
 export { isRedisThere, openTestRedis, type TestRedis } from "./processes/test-redis.ts";

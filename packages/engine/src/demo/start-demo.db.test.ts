@@ -1,25 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import {
-  CATALOGUE,
-  createProviders,
-  createRouter,
-  memoryBreakerStore,
-  systemIdleWatch,
-  systemWait,
-} from "@cadre/llm-router";
 import { createProviderSimulator } from "@cadre/simulator";
 import { systemNow } from "@cadre/shared";
 import { engineFixture, eventually, fact, startTestExecutor } from "@cadre/testkit";
-import { BUILTIN_TOOLS, createToolRegistry, detectSandbox } from "@cadre/tool-selector";
+import { detectSandbox } from "@cadre/tool-selector";
 import { expect } from "vitest";
-import { createBudgetGate } from "../models/budget-gate.ts";
-import { createLedger } from "../models/ledger.ts";
-import type { SpendAccount } from "../models/spend-account.ts";
 import { reconcile } from "../runs/reconcile.ts";
 import { getTask } from "../tasks/get-task.ts";
-import { ENGINE_TOOLS } from "../tool-catalog.ts";
-import { createTurnStep } from "../turns/turn-step.ts";
+import { agentStep } from "../turns/agent-step.fixture.ts";
 import { startDemo } from "./start-demo.ts";
 
 fact(
@@ -35,26 +23,8 @@ fact(
       stepFor: () => step,
     });
     const { deps } = executor;
-    const step = createTurnStep({
-      ...deps,
-      router: createRouter<SpendAccount>({
-        providers: createProviders({ now: deps.now, catalogue: CATALOGUE, startIdleWatch: systemIdleWatch }),
-        catalogue: CATALOGUE,
-        breakers: memoryBreakerStore(),
-        budget: createBudgetGate(deps, { dailyLimitMicroUsd: 0 }),
-        ledger: createLedger(deps),
-        now: deps.now,
-        wait: systemWait,
-      }),
-      targetsOf: async () => [
-        { provider: "simulated", model: "simulated-worker-1", credentials: { apiKey: "simulated", baseUrl } },
-      ],
-      tools: createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]),
-      sandbox,
-      environment: { os: "test" },
-      deltas: { write: () => undefined },
-      onBug: (error) => bugs.push(error),
-    });
+    const model = { provider: "simulated", model: "simulated-worker-1", credentials: { apiKey: "simulated", baseUrl } };
+    const step = agentStep(deps, { model, sandbox, onBug: (error) => bugs.push(error) });
 
     const { task, projectId } = await startDemo(deps, fixture.given.owner);
     const ended = await eventually(

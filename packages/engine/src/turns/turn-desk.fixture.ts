@@ -1,5 +1,5 @@
 import type { ModelFailure, NewTask } from "@cadre/domain";
-import { CATALOGUE, createRouter, memoryBreakerStore, type RouteTarget } from "@cadre/llm-router";
+import type { RouteTarget } from "@cadre/llm-router";
 import {
   type EngineFixture,
   engineFixture,
@@ -9,15 +9,10 @@ import {
   startTestExecutor,
   type TestExecutor,
 } from "@cadre/testkit";
-import { BUILTIN_TOOLS, createOpenShell, createToolRegistry } from "@cadre/tool-selector";
-import { createBudgetGate } from "../models/budget-gate.ts";
-import { createLedger } from "../models/ledger.ts";
-import type { SpendAccount } from "../models/spend-account.ts";
 import { reconcile } from "../runs/reconcile.ts";
 import { createTask } from "../tasks/create/create-task.ts";
-import { ENGINE_TOOLS } from "../tool-catalog.ts";
+import { agentStep } from "./agent-step.fixture.ts";
 import type { TurnDeps } from "./turn-deps.ts";
-import { createTurnStep } from "./turn-step.ts";
 
 /** More than any story needs; a claim that always fails would go on for ever. */
 const MOST_PASSES = 20;
@@ -50,22 +45,10 @@ export async function turnDesk(script: readonly ScriptedAnswer[], options: TurnD
   const bugs: unknown[] = [];
   const executor = await startTestExecutor(fixture.deps, { stepFor: () => step });
   const { deps } = executor;
-  const step = createTurnStep({
-    ...deps,
-    router: createRouter<SpendAccount>({
-      providers: new Map([["scripted", model.provider]]),
-      catalogue: turn.catalogue ?? CATALOGUE,
-      breakers: memoryBreakerStore(),
-      budget: createBudgetGate(deps, { dailyLimitMicroUsd }),
-      ledger: createLedger(deps),
-      now: deps.now,
-      wait: async () => undefined,
-    }),
-    targetsOf: async () => [TARGET],
-    tools: createToolRegistry([...BUILTIN_TOOLS, ...ENGINE_TOOLS]),
-    sandbox: createOpenShell({ toolFolders: [] }),
-    environment: { os: "test" },
-    deltas: { write: () => undefined },
+  const step = agentStep(deps, {
+    model: TARGET,
+    answers: { providers: new Map([["scripted", model.provider]]), wait: async () => undefined },
+    dailyLimitMicroUsd,
     onBug: (error) => bugs.push(error),
     ...turn,
   });

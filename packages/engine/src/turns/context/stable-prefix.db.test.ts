@@ -1,4 +1,4 @@
-import { fact } from "@cadre/testkit";
+import { fact, halvesOf } from "@cadre/testkit";
 import { expect } from "vitest";
 import { pauseAgent } from "../../agents/pause-agent.ts";
 import { transact } from "../../open-transaction.ts";
@@ -53,13 +53,13 @@ fact(
   "what the provider is sent begins with the same tools and tiers 1 and 2, byte for byte: a minute later, after the board, mail and colleagues changed, and after a restart",
   async () => {
     const desk = await prefixDesk();
-    const [prefix, first] = halves(await desk.step());
+    const [prefix, first] = halvesOf(await desk.step());
     expect(prefix).toContain('"name":"task_submit_review"');
     expect(prefix.length).toBeGreaterThan(20_000);
     let before = first;
     for (const { what, make, news } of CHANGES) {
       await make(desk);
-      const [same, rest] = halves(await desk.step());
+      const [same, rest] = halvesOf(await desk.step());
       expect({ after: what, isSame: same === prefix }).toEqual({ after: what, isSame: true });
       expect(rest).not.toBe(before);
       if (news !== undefined) {
@@ -86,13 +86,6 @@ fact(
     await desk.close();
   },
 );
-
-/** A body before and from its messages on: settings, tools and the stable tiers; and what is allowed to move. */
-function halves(body: string): readonly [prefix: string, rest: string] {
-  const at = body.indexOf(',"messages":[');
-  if (at < 0 || !body.startsWith('{"max_tokens":')) throw new Error("The provider is asked in another way now.");
-  return [body.slice(0, at), body.slice(at)];
-}
 
 type Receipt = {
   readonly hashes: { readonly tools: string; readonly tier1: string; readonly tier2: string; readonly tier3: string };
