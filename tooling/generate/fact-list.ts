@@ -1,15 +1,15 @@
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { namedFacts } from "../facts/named-fact.ts";
+import { readRecord, RECORD_FILE, recordAfter, type RecordedFact, writtenRecord } from "../facts/recorded-fact.ts";
 import type { GeneratedDocument } from "./generated-document.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
-const TEST_FILE = /\.(?:test|suite)\.ts$/;
 const HEAD = `# Facts
 
-Every numbered fact of the specification that a test proves, read from the tests by \`npm run generate\`. A fact is listed when a test
-names it with \`fact(…)\`; \`npm test\` runs these tests, fails when one of them does, and writes each result to \`test-results/facts.json\`.
-The tests of \`e2e/crash\` run when they are named, and those that need Redis when there is one.`;
+Every numbered fact of the specification that a test proves, and how that test ended when it last ran. Written by \`npm run generate\` from
+the names in the tests and the results in \`docs/facts.jsonl\`, where it keeps those of each run of \`npm test\`. A run of all tests fails
+when a fact that stands here as passed does not pass in it, and when one that passes does not stand here. The tests of
+\`e2e/crash\` run when they are named; their results are those of such a run.`;
 
 /** Families of facts, as their ids begin, in the order of the paper. */
 const FAMILIES: readonly (readonly [prefix: string, title: string])[] = [
@@ -21,52 +21,30 @@ const FAMILIES: readonly (readonly [prefix: string, title: string])[] = [
   ["PERF-", "Performance anchors that are tests"],
 ];
 
-/** `fact("M17", "title", …)` or `fact(["TW-14", "TW-16"], "title", …)`; ids and titles are literals. */
-const FACT = /\bfact\(\s*(\[[^\]]*\]|"[^"]*"),\s*("(?:[^"\\]|\\.)*"|`[^`]*`|'[^']*')/g;
-const ANY_FACT = /(?<![\w.])fact\(/g;
+/** The recorded results of all facts that tests name, without those that none names any more. */
+export const factRecord: GeneratedDocument = { path: RECORD_FILE, render: () => writtenRecord(currentRecord()) };
 
-type NamedFact = { readonly id: string; readonly title: string; readonly file: string };
+/** Which facts of the specification have a test, what each test says, where it stands, and how it ended. */
+export const factList: GeneratedDocument = { path: "docs/facts.md", render: () => paperOf(currentRecord()) };
 
-/** Which facts of the specification have a test, what each test says, and where it stands. */
-export const factList: GeneratedDocument = {
-  path: "docs/facts.md",
-  render: () => {
-    const facts = testFiles().flatMap(factsIn);
-    const families = FAMILIES.map(
-      ([prefix, title]) => [title, facts.filter(({ id }) => familyOf(id) === prefix)] as const,
-    );
-    const count = new Set(facts.map(({ id }) => id)).size;
-    const parts = families.filter(([, named]) => named.length > 0).map(([title, named]) => section(title, named));
-    return `${[HEAD, `${count} facts have a test.`, ...parts].join("\n\n")}\n`;
-  },
-};
-
-function testFiles(): readonly string[] {
-  const listed = execFileSync("git", ["ls-files", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
-  return listed
-    .split("\n")
-    .filter((path) => TEST_FILE.test(path))
-    .toSorted();
-}
-
-function factsIn(file: string): readonly NamedFact[] {
-  const text = readFileSync(join(ROOT, file), "utf8");
-  const found = [...text.matchAll(FACT)];
-  if (found.length !== [...text.matchAll(ANY_FACT)].length) {
-    throw new Error(`${file} names a fact whose ids and title are not literals.`);
-  }
-  return found.flatMap(([, ids = "", title = ""]) =>
-    [...ids.matchAll(/"([^"]+)"/g)].map(([, id = ""]) => ({ id, title: plain(title), file })),
+/** The paper of facts that a record makes. */
+export function paperOf(facts: readonly RecordedFact[]): string {
+  const families = FAMILIES.map(
+    ([prefix, title]) => [title, facts.filter(({ id }) => familyOf(id) === prefix)] as const,
   );
+  const parts = families.filter(([, named]) => named.length > 0).map(([title, named]) => section(title, named));
+  return `${[HEAD, countOf(facts), ...parts].join("\n\n")}\n`;
 }
 
-/** A literal without its quotes, as one cell of a table. */
-function plain(literal: string): string {
-  return literal
-    .slice(1, -1)
-    .replaceAll(/\\(["'`\\])/g, "$1")
-    .replaceAll(/\s+/g, " ")
-    .replaceAll("|", "\\|");
+function currentRecord(): readonly RecordedFact[] {
+  return recordAfter(namedFacts(ROOT), readRecord(ROOT), []);
+}
+
+/** A fact of several tests holds when all of them passed. */
+function countOf(facts: readonly RecordedFact[]): string {
+  const all = new Set(facts.map(({ id }) => id));
+  const open = new Set(facts.filter(({ result }) => result !== "passed").map(({ id }) => id));
+  return `${all.size} facts have a test. Of ${all.size - open.size} every test passed.`;
 }
 
 function familyOf(id: string): string {
@@ -75,11 +53,20 @@ function familyOf(id: string): string {
   return family;
 }
 
-function section(title: string, facts: readonly NamedFact[]): string {
+function section(title: string, facts: readonly RecordedFact[]): string {
   const rows = facts
     .toSorted((a, b) => numberOf(a.id) - numberOf(b.id) || compare(a.id, b.id) || compare(a.file, b.file))
-    .map(({ id, title: says, file }) => `| ${id} | ${says} | \`${file}\` |`);
-  return [`## ${title}`, "", "| Fact | What the test says | Where |", "| --- | --- | --- |", ...rows].join("\n");
+    .map((fact) => `| ${fact.id} | ${cell(fact.title)} | \`${fact.file}\` | ${cell(resultOf(fact))} |`);
+  const head = ["| Fact | What the test says | Where | Result |", "| --- | --- | --- | --- |"];
+  return [`## ${title}`, "", ...head, ...rows].join("\n");
+}
+
+function resultOf({ result, why }: RecordedFact): string {
+  return why === undefined ? result : `${result}: ${why}`;
+}
+
+function cell(text: string): string {
+  return text.replaceAll("|", "\\|");
 }
 
 function numberOf(id: string): number {

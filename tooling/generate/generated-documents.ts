@@ -2,7 +2,7 @@ import { clientOperations, clientSchemas } from "./client/client-files.ts";
 import { contextExamples } from "./context-examples.ts";
 import { endpointList } from "./endpoint-list.ts";
 import { environmentExample } from "./environment-example.ts";
-import { factList } from "./fact-list.ts";
+import { factList, factRecord } from "./fact-list.ts";
 import type { GeneratedDocument } from "./generated-document.ts";
 import { stateDiagrams } from "./state-diagrams.ts";
 
@@ -11,6 +11,7 @@ export const GENERATED_DOCUMENTS: readonly GeneratedDocument[] = [
   stateDiagrams,
   endpointList,
   contextExamples,
+  factRecord,
   factList,
   clientSchemas,
   clientOperations,

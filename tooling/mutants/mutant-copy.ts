@@ -47,7 +47,7 @@ function linkIfThere(target: string, folder: string): void {
 function runTests(copy: string, tests: readonly string[]): { failed: number; passed: number } {
   const counts = join(copy, "test-results/counts.json");
   rmSync(counts, { force: true });
-  const command = ["run", "--reporter=./tooling/facts-reporter.ts", ...tests];
+  const command = ["run", "--reporter=./tooling/facts/facts-reporter.ts", ...tests];
   const answer = spawnSync("vitest", command, { cwd: copy, encoding: "utf8" });
   if (existsSync(counts)) return JSON.parse(readFileSync(counts, "utf8"));
   throw new Error(`vitest ran no test:\n${answer.stdout}\n${answer.stderr}`);
