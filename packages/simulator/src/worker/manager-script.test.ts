@@ -118,6 +118,39 @@ test("children that exist already are not created again", async () => {
   expect(office.submits).toHaveLength(1);
 });
 
+test.each(["in_progress", "completed"])(
+  "after its history was folded into a summary it uses the children it made, which are %s",
+  async (status) => {
+    const whole = await converse(setting, [user(taskBrief(PLAN))]);
+    expect(office.created).toHaveLength(2);
+    office.write("report.md", "see totals.json\n");
+    office.intercept = (name, { task_id: id }) => {
+      if (name !== "task_get") return undefined;
+      if (id !== "tsk_parent") return { text: `id: ${String(id)}\nstatus: ${status}` };
+      const lines = office.created.map(
+        ({ title }, at) => `- DEMO-${at + 2} "${String(title)}" (tsk_child${at + 1}): ${status}`,
+      );
+      return { text: ["id: tsk_parent", "Parts:", ...lines].join("\n") };
+    };
+    const messages = [user(taskBrief(PLAN)), user(`[Previous conversation compacted]\n${whole.texts.join("\n")}`)];
+    const rest = await converse(setting, messages);
+    if (status === "in_progress") {
+      expect(rest.texts.at(-1)).toContain("I wait until they are finished");
+      await converse(setting, [...messages, user(DONE)]);
+    }
+    expect(office.calls.filter((name) => name === "agent_list_colleagues")).toHaveLength(1);
+    expect(office.created).toHaveLength(2);
+    expect(office.submits).toHaveLength(1);
+  },
+);
+
+test("a history that was folded before anything was handed out is no reason to hand nothing out", async () => {
+  const summary = "[Previous conversation compacted]\nSummary: the task was read.";
+  office.intercept = (name) => (name === "task_get" ? { text: "id: tsk_parent\nstatus: in_progress" } : undefined);
+  await converse(setting, [user(taskBrief(PLAN)), user(summary)]);
+  expect(office.created.map(({ title }) => title)).toEqual(["Compute the totals", "Write the report"]);
+});
+
 test("sent back, a manager does what its text says for that and delegates nothing again", async () => {
   office.write("report.md", "see totals.json\n");
   const text = `${PLAN}\n\n## When sent back\n\nReplace \`see\` with \`read\` in \`report.md\`.`;

@@ -5,7 +5,7 @@ import { decline, giveUp, readBack } from "./endings.ts";
 import { strikeOutOld } from "./lifted-block.ts";
 import type { Part, PartsText } from "./parts-text.ts";
 import { type Acting, ask, look, type Outcome, type Script } from "./script.ts";
-import { quoted, type Situation, tagged } from "./situation.ts";
+import { quoted, type Situation, stepBeforeSummary, tagged } from "./situation.ts";
 import { readTaskText } from "./task-text.ts";
 import { finish, planOf } from "./worker-script.ts";
 
@@ -79,7 +79,10 @@ function* handOut(situation: Situation, order: readonly Part[]): Acting<Map<stri
     const existing = brief.children.find((child) => sameTitle(child.title, part.title));
     if (existing !== undefined) ids.set(existing.id, part);
   }
-  const missing = order.filter((part) => ![...ids.values()].includes(part));
+  const isMissing = (part: Part): boolean => ![...ids.values()].includes(part);
+  if (order.some(isMissing) && isFolded(situation))
+    for (const [id, part] of yield* findMade(situation, order.filter(isMissing))) ids.set(id, part);
+  const missing = order.filter(isMissing);
   if (missing.length === 0) return ids;
   const list = tools.call("colleagues", {});
   if (list === undefined) return { what: "look up colleagues", text: "No tool for this was offered to me." };
@@ -93,6 +96,24 @@ function* handOut(situation: Situation, order: readonly Part[]): Acting<Map<stri
     ids.set(id, one.part);
   }
   return ids;
+}
+
+/** Calls that are folded into a summary are not before the manager any more, neither those that made children nor what it was told. */
+function isFolded({ turns }: Situation): boolean {
+  return stepBeforeSummary(turns) !== undefined;
+}
+
+/** The children among these parts that the task has by now. */
+function* findMade({ brief, tools }: Situation, parts: readonly Part[]): Acting<Map<string, Part>> {
+  const call = tools.call("getTask", { taskId: brief.taskId });
+  if (call === undefined) return new Map();
+  const listed = yield* look(tagged("My history was shortened. I look which parts are handed out already."), call);
+  return new Map(
+    parts.flatMap((part) => {
+      const id = childIn(listed, part, brief.taskId);
+      return id === undefined ? [] : [[id, part]];
+    }),
+  );
 }
 
 function assign(parts: readonly Part[], colleagues: readonly Colleague[]): readonly Assigned[] | Failed {
@@ -145,8 +166,16 @@ function* findChild({ brief, tools }: Pick<Situation, "brief" | "tools">, part: 
   const call = tools.call("getTask", { taskId: brief.taskId }) ?? tools.call("listTasks", { search: part.title });
   if (call === undefined) return undefined;
   const listed = yield* look(tagged(`I look whether "${part.title}" exists: that call was interrupted.`), call);
-  const line = listed.text.split("\n").find((one) => one.includes(part.title) && /\btsk_\w+/.test(one));
-  return idIn({ state: listed.state, text: line ?? "" }, brief.taskId);
+  return childIn(listed, part, brief.taskId);
+}
+
+/** The id in the line of a listing that names the part; one that names it in quotation marks is not taken for a longer title. */
+function childIn({ state, text }: Outcome, part: Part, parentId: string): string | undefined {
+  const lines = text.split("\n").filter((line) => /\btsk_\w+/.test(line));
+  const line =
+    lines.find((one) => one.includes(`"${part.title}"`)) ??
+    lines.find((one) => one.includes(part.title) && !one.includes('"'));
+  return idIn({ state, text: line ?? "" }, parentId);
 }
 
 function idIn({ state, text }: Outcome, parentId: string): string | undefined {
@@ -156,9 +185,14 @@ function idIn({ state, text }: Outcome, parentId: string): string | undefined {
 }
 
 /** Ends the turn until the children are finished, and reads how they ended. */
-function* waitFor({ brief, tools }: Situation, ids: ReadonlyMap<string, Part>): Acting<readonly ListedTask[]> {
+function* waitFor(situation: Situation, ids: ReadonlyMap<string, Part>): Acting<readonly ListedTask[]> {
+  const { brief, tools } = situation;
   const known = brief.children.filter(({ id }) => ids.has(id));
   if (known.length === ids.size && known.every(({ status }) => isSettled(status))) return known;
+  if (isFolded(situation)) {
+    const children = yield* lookAt(tools, ids);
+    if (children.every(({ status }) => isSettled(status))) return children;
+  }
   for (;;) {
     const titles = [...ids.values()].map(({ title }) => title).join(", ");
     const { heard } = yield {
