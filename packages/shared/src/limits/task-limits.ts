@@ -40,6 +40,8 @@ export const TASK_LIMITS = {
   scheduleStaggerMinMs: 120_000,
   scheduleStaggerMaxMs: 900_000,
   badCronRetryMs: 3_600_000,
+  /** Tasks that are created together wait no longer for rows that somebody holds; each is then created alone. */
+  createdTogetherPatienceMs: 100,
   /** Rows one pass of a sweep looks at. */
   sweepBatch: 200,
   scheduleEveryMinMs: 60_000,

@@ -1,6 +1,6 @@
-import type { SqlValue } from "@cadre/database";
+import { rowsStatement } from "@cadre/database";
 import { type Actor, describeItem, type DescribedItem, type NewTask, taskItemPriority } from "@cadre/domain";
-import { canonicalJson, storableText } from "@cadre/shared";
+import { canonicalJson, storableText, TASK_LIMITS } from "@cadre/shared";
 import type { z } from "zod";
 import type { EngineDeps } from "../../engine-deps.ts";
 import type { TaskRow } from "../task-row.ts";
@@ -9,63 +9,133 @@ type Input = z.output<typeof NewTask>;
 type Person = Extract<Actor, { kind: "person" }>;
 type Deps = Pick<EngineDeps, "database" | "newId" | "doorbell">;
 
+/** A task and everything its start writes, but for what only the database knows: its number and key, and the moment. */
+const COLUMNS = {
+  organizationId: "text",
+  projectId: "text",
+  taskId: "text",
+  title: "text",
+  description: "text",
+  priority: "text",
+  assigneeId: "text",
+  reviewerKind: "text",
+  reviewerId: "text",
+  personId: "text",
+  credentialId: "text",
+  timeoutMs: "bigint",
+  sessionId: "text",
+  sessionKey: "text",
+  sessionTitle: "text",
+  itemId: "text",
+  lane: "text",
+  itemType: "text",
+  itemPriority: "int",
+  headline: "text",
+  itemPayload: "text",
+  dedupeKey: "text",
+  runId: "text",
+  runKind: "text",
+  scenario: "text",
+  approvedEventId: "text",
+  taskCreated: "text",
+  sessionCreated: "text",
+  itemPosted: "text",
+  runQueued: "text",
+  taskApproved: "text",
+} as const;
+
 /**
  * Nobody has met a new task: there is no run to stop, no session, no mail, and its creator may approve it. So its rows and those
- * that its approval leads to are known beforehand and are one statement and one commit (PERF-P2), but for the key: texts that name it
- * carry the placeholder $12. It writes nothing when the project, the assignee or the reviewer will not do.
+ * that its approval leads to are known beforehand, and those of tasks that are created together are one statement and one commit
+ * (PERF-P2). Only the key is not: texts that name it carry a placeholder. A task whose project, assignee or reviewer will not do is left
+ * out. Agents and then projects are locked in the order of their ids, so that nobody waits in a circle; several tasks do not wait
+ * longer than the patience, each is then created alone.
  */
-const CREATE_STARTED = `with assignee as (
-    select id from agents where id = $7 and organization_id = $1 and deleted_at is null for share
-  ), reviewing_agent as (
-    select id from agents where $8 = 'agent' and id = $9 and organization_id = $1 and deleted_at is null for share
-  ), reviewer as (
-    select 1 from reviewing_agent
-    union all
-    select 1 from memberships where $8 = 'person' and person_id = $9 and organization_id = $1 and role <> 'viewer'
+const CREATE_STARTED = rowsStatement(
+  COLUMNS,
+  `patience as materialized (
+    select set_config('lock_timeout', case when count(*) > 1 then '${TASK_LIMITS.createdTogetherPatienceMs}' else '0' end, true) as ms
+    from asked
+  ), agent as materialized (
+    select a.id, a.organization_id from agents a
+    where (select ms is not null from patience) and a.deleted_at is null and a.id = any(array(
+      select assignee_id from asked union select reviewer_id from asked where reviewer_kind = 'agent'))
+    order by a.id for share
+  ), fitting as materialized (
+    select asked.* from asked
+    join agent assignee on assignee.id = asked.assignee_id and assignee.organization_id = asked.organization_id
+    where case reviewer_kind
+      when 'agent' then exists (
+        select from agent where agent.id = asked.reviewer_id and agent.organization_id = asked.organization_id)
+      else exists (
+        select from memberships m
+        where m.person_id = asked.reviewer_id and m.organization_id = asked.organization_id and m.role <> 'viewer')
+      end
+  ), open_project as materialized (
+    select p.id, p.organization_id from projects p
+    where p.archived_at is null and p.id = any(array(select project_id from fitting))
+    order by p.id for no key update
+  ), numbered as materialized (
+    select f.*, row_number() over (partition by f.project_id order by f.nth) as place
+    from fitting f join open_project p on p.id = f.project_id and p.organization_id = f.organization_id
   ), project as (
-    update projects set next_task_number = next_task_number + 1
-    where id = $2 and organization_id = $1 and archived_at is null
-      and exists (select from assignee) and exists (select from reviewer)
-    returning next_task_number - 1 as number, key || '-' || (next_task_number - 1) as task_key
+    update projects p set next_task_number = p.next_task_number + many.count
+    from (select project_id, count(*)::int as count from numbered group by project_id) as many
+    where p.id = many.project_id
+    returning p.id, p.key, p.next_task_number - many.count - 1 as number_before
+  ), moment as materialized (
+    select cadre_now() as at
+  ), made as materialized (
+    select n.*, task_id || ':key' as placeholder, p.number_before + n.place as number,
+      p.key || '-' || (p.number_before + n.place) as key, moment.at
+    from numbered n join project p on p.id = n.project_id cross join moment
   ), task as (
     insert into tasks (id, organization_id, project_id, number, key, title, description, status, version, priority, assignee_id,
       reviewer_kind, reviewer_id, created_by_kind, created_by_id, timeout_ms, started_at, created_at, updated_at)
-    select $3, $1, $2, number, task_key, $4, $5, 'in_progress', 2, $6, $7, $8, $9, 'person', $10, $11, at, at, at
-    from project, (select cadre_now() as at) as moment
-    returning number, key, created_at as at
+    select task_id, organization_id, project_id, number, key, title, description, 'in_progress', 2, priority, assignee_id,
+      reviewer_kind, reviewer_id, 'person', person_id, timeout_ms, at, at, at
+    from made
   ), transitions as (
     insert into task_transitions (organization_id, task_id, move, from_status, to_status, version, round, actor_kind, actor_id,
       created_at)
-    select $1, $3, made.move, made.before, made.after, made.version, 1, 'person', $10, at
-    from task, (values ('create', null, 'pending', 1), ('approve', 'pending', 'in_progress', 2)) as made (move, before, after, version)
+    select organization_id, task_id, step.move, step.before, step.after, step.version, 1, 'person', person_id, at
+    from made cross join (values
+      ('create', null, 'pending', 1), ('approve', 'pending', 'in_progress', 2)) as step (move, before, after, version)
+    order by nth, step.version
   ), session as (
     insert into sessions (id, organization_id, agent_id, kind, task_id, title, created_at)
-    select $13, $1, $7, 'task', $3, replace($15, $12, key), at from task
+    select session_id, organization_id, assignee_id, 'task', task_id, replace(session_title, placeholder, key), at from made
   ), session_key as (
-    insert into session_keys (organization_id, key, session_id) select $1, $14, $13 from task
+    insert into session_keys (organization_id, key, session_id) select organization_id, session_key, session_id from made
   ), item as (
     insert into mailbox_items (id, agent_id, organization_id, lane, type, priority, headline, payload, dedupe_key, task_id, created_at)
-    select $16, $7, $1, $17, $18, $19::int, replace($20, $12, key), replace($21, $12, key), $22, $3, at from task
+    select item_id, assignee_id, organization_id, lane, item_type, item_priority, replace(headline, placeholder, key),
+      replace(item_payload, placeholder, key), dedupe_key, task_id, at
+    from made
   ), run as (
     insert into runs (id, organization_id, agent_id, kind, scenario, lane, priority, item_id, task_id, round, session_id, queued_at)
-    select $23, $1, $7, $24, $25, $17, $19::int, $16, $3, 1, $13, at from task
+    select run_id, organization_id, assignee_id, run_kind, scenario, lane, item_priority, item_id, task_id, 1, session_id, at
+    from made
   ), events as (
     insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id, created_at,
       credential_id)
-    select e.id, $1, e.type, e.entity_kind, e.entity_id, replace(e.payload, $12, task.key), 'person', $10, at, $32
-    from task, (values
-      ('evt_' || substr($3, 5), 'task.created', 'task', $3, $26),
-      ('evt_' || substr($13, 5), 'session.created', 'session', $13, $27),
-      ('evt_' || substr($16, 5), 'item.posted', 'item', $16, $28),
-      ('evt_' || substr($23, 5), 'run.queued', 'run', $23, $29),
-      ($31, 'task.approved', 'task', $3, $30)) as e (id, type, entity_kind, entity_id, payload)
+    select e.id, organization_id, e.type, e.entity_kind, e.entity_id, replace(e.payload, placeholder, key), 'person', person_id, at,
+      credential_id
+    from made cross join lateral (values
+      (1, 'evt_' || substr(task_id, 5), 'task.created', 'task', task_id, task_created),
+      (2, 'evt_' || substr(session_id, 5), 'session.created', 'session', session_id, session_created),
+      (3, 'evt_' || substr(item_id, 5), 'item.posted', 'item', item_id, item_posted),
+      (4, 'evt_' || substr(run_id, 5), 'run.queued', 'run', run_id, run_queued),
+      (5, approved_event_id, 'task.approved', 'task', task_id, task_approved)) as e (step, id, type, entity_kind, entity_id, payload)
+    order by nth, e.step
   )
-  select number, key, at from task`;
+  select nth, number::int as number, key, at from made`,
+);
 
 type CreatedRow = { readonly number: number; readonly key: string; readonly at: Date };
 
 /**
- * Creates a task of a person that starts at once, in one statement. Undefined when this task does not, or when anything is in its way:
+ * Creates a task of a person that starts at once, in one statement, which it shares with those that are created meanwhile. Undefined when this task does not, or when anything is in its way:
  * nothing was written then, and the general way decides or says why not.
  */
 export async function createStarted(deps: Deps, actor: Actor, input: Input): Promise<TaskRow | undefined> {
@@ -89,13 +159,12 @@ export async function createStarted(deps: Deps, actor: Actor, input: Input): Pro
     },
   });
   const start = { ids, placeholder, item, priority: taskItemPriority(input.priority) };
-  const [created] = await deps.database.query<CreatedRow>(CREATE_STARTED, [
-    ...taskValues(actor, input, start),
-    ...workValues(input, start),
-    ...eventPayloads(input, start).map((payload) => JSON.stringify(payload)),
-    deps.newId("event"),
-    actor.credentialId ?? null,
-  ]);
+  const [created] = await deps.database.write<CreatedRow, typeof COLUMNS>(input.projectId, CREATE_STARTED, {
+    ...taskColumns(actor, input),
+    ...workColumns(input, start),
+    ...eventPayloads(input, start),
+    approvedEventId: deps.newId("event"),
+  });
   if (created === undefined) return undefined;
   deps.doorbell.run({ runId: ids.run, fence: 0, priority: start.priority, delayMs: 0 });
   return rowOf(actor, input, { ...created, id: ids.task });
@@ -118,65 +187,61 @@ type Start = {
   readonly priority: number;
 };
 
-/** Parameters 1 to 12. */
-function taskValues(actor: Person, input: Input, { ids, placeholder }: Start): SqlValue[] {
-  return [
-    actor.organizationId,
-    input.projectId,
-    ids.task,
-    storableText(input.title),
-    storableText(input.description),
-    input.priority,
-    input.assigneeId,
-    input.reviewerKind,
-    input.reviewerId,
-    actor.id,
-    input.timeoutMs ?? null,
-    placeholder,
-  ];
+function taskColumns(actor: Person, input: Input) {
+  return {
+    organizationId: actor.organizationId,
+    projectId: input.projectId,
+    title: storableText(input.title),
+    description: storableText(input.description),
+    priority: input.priority,
+    assigneeId: input.assigneeId,
+    reviewerKind: input.reviewerKind,
+    reviewerId: input.reviewerId,
+    personId: actor.id,
+    credentialId: actor.credentialId ?? null,
+    timeoutMs: input.timeoutMs ?? null,
+  };
 }
 
-/** Parameters 13 to 25. */
-function workValues(input: Input, { ids, placeholder, item, priority }: Start): SqlValue[] {
-  return [
-    ids.session,
-    `task_${ids.task}_r1`,
-    storableText(`${placeholder} ${input.title}`),
-    ids.item,
-    item.handling.lane,
-    item.type,
-    priority,
-    storableText(item.headline),
-    canonicalJson(item.payload),
-    `task:${ids.task}:start:v2`,
-    ids.run,
-    item.handling.starts,
-    item.handling.scenario,
-  ];
+function workColumns(input: Input, { ids, placeholder, item, priority }: Start) {
+  return {
+    taskId: ids.task,
+    sessionId: ids.session,
+    sessionKey: `task_${ids.task}_r1`,
+    sessionTitle: storableText(`${placeholder} ${input.title}`),
+    itemId: ids.item,
+    lane: item.handling.lane,
+    itemType: item.type,
+    itemPriority: priority,
+    headline: storableText(item.headline),
+    itemPayload: canonicalJson(item.payload),
+    dedupeKey: `task:${ids.task}:start:v2`,
+    runId: ids.run,
+    runKind: item.handling.starts,
+    scenario: item.handling.scenario,
+  };
 }
 
-/** Parameters 26 to 30: what the steps of a creation and an approval announce, in their order. */
-function eventPayloads(input: Input, { ids, placeholder: key, item, priority }: Start): object[] {
+/** What the steps of a creation and an approval announce. */
+function eventPayloads(input: Input, { ids, placeholder: key, item, priority }: Start) {
   const { title, projectId, assigneeId, reviewerKind, reviewerId } = input;
   const { lane, starts } = item.handling;
   const about = { key, title, projectId };
-  return [
-    { ...about, assigneeId, status: "pending", version: 1 },
-    { agentId: assigneeId, kind: starts, taskId: ids.task },
-    { agentId: assigneeId, type: item.type, lane, priority, headline: item.headline, taskId: ids.task },
-    { agentId: assigneeId, taskId: ids.task, itemId: ids.item, kind: starts, lane },
-    {
-      ...about,
-      move: "approve",
-      from: "pending",
-      to: "in_progress",
-      version: 2,
-      round: 1,
-      assigneeId,
-      reviewerKind,
-      reviewerId,
-    },
-  ];
+  const approved = { move: "approve", from: "pending", to: "in_progress", version: 2, round: 1 };
+  return {
+    taskCreated: JSON.stringify({ ...about, assigneeId, status: "pending", version: 1 }),
+    sessionCreated: JSON.stringify({ agentId: assigneeId, kind: starts, taskId: ids.task }),
+    itemPosted: JSON.stringify({
+      agentId: assigneeId,
+      type: item.type,
+      lane,
+      priority,
+      headline: item.headline,
+      taskId: ids.task,
+    }),
+    runQueued: JSON.stringify({ agentId: assigneeId, taskId: ids.task, itemId: ids.item, kind: starts, lane }),
+    taskApproved: JSON.stringify({ ...about, ...approved, assigneeId, reviewerKind, reviewerId }),
+  };
 }
 
 /** The row as it stands now: reading back what was just written would cost more than writing it. */
