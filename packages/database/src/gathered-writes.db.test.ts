@@ -18,12 +18,11 @@ beforeAll(async () => {
 afterAll(() => close());
 beforeEach(() => database.query("delete from marks"));
 
-const INSERT = rowsStatement(
-  { id: "int" },
-  "marked as (insert into marks select id, pg_current_xact_id()::text from asked) select nth, id from asked",
-);
+const BODY = "marked as (insert into marks select id, pg_current_xact_id()::text from asked) select nth, id from asked";
+const INSERT = rowsStatement({ id: "int" }, BODY);
 /** Another kind, so that a commit has several statements. */
-const INSERT_ODD = rowsStatement({ id: "int" }, INSERT.text.slice(INSERT.text.indexOf("marked as")));
+const INSERT_ODD = rowsStatement({ id: "int" }, BODY);
+const INSERT_BRIEFLY = rowsStatement({ id: "int" }, BODY, { patienceMs: 50 });
 const insert = (id: number): Promise<{ id: number }[]> =>
   database.write(String(id), id % 2 === 0 ? INSERT : INSERT_ODD, { id });
 const transactions = async (): Promise<number> =>
@@ -50,6 +49,21 @@ test("a write that fails fails alone: those beside it are written", async () => 
   ]);
   expect(settled[3]).toMatchObject({ reason: { code: "23505" } });
   expect(await database.query("select id from marks order by id")).toEqual([1, 2, 3, 5, 6, 7].map((id) => ({ id })));
+});
+
+test("one that waits for a lock longer than its patience goes on waiting by itself, and holds up nobody", async () => {
+  const holder = await database.pool.connect();
+  await holder.query("begin");
+  await holder.query("insert into marks values (1, 'held')");
+  const write = (id: number) => database.write(String(id), INSERT_BRIEFLY, { id });
+  const held = write(1);
+  expect(await Promise.all([2, 3, 4].map(write))).toMatchObject([[{ id: 2 }], [{ id: 3 }], [{ id: 4 }]]);
+  await holder.query("rollback");
+  holder.release();
+  expect(await held).toMatchObject([{ id: 1 }]);
+  expect(await database.query("select id from marks order by id")).toEqual([1, 2, 3, 4].map((id) => ({ id })));
+  // It was for that statement only.
+  expect(await database.query("show lock_timeout")).toEqual([{ lockTimeout: "0" }]);
 });
 
 test("connections that break under writes fail those writes only; a write is there or its caller knows", async () => {

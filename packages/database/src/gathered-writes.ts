@@ -1,13 +1,13 @@
 import type pg from "pg";
 import { type Connections, onConnection, sendTogether } from "./connections.ts";
 import { type Asked, gathered } from "./gathered.ts";
-import { isConnectionLost } from "./lost-connection.ts";
-import { type AnyRowsStatement, rowsValues } from "./rows-statement.ts";
+import { isConnectionLost, sqlStateOf } from "./lost-connection.ts";
+import { type AnyRow, type AnyRowsStatement, askedRows } from "./rows-statement.ts";
 import { runStatement } from "./statement.ts";
 
 export type Write = {
   readonly statement: AnyRowsStatement;
-  readonly row: Readonly<Record<string, string | number | boolean | null>>;
+  readonly row: AnyRow;
   /** What it locks first. */
   readonly lockId: string;
 };
@@ -18,9 +18,13 @@ type Kind = readonly Asked<Write, Rows>[];
 const MOST = 32;
 const AT_ONCE = 1;
 
+/** A statement that waited for a lock for as long as it may. */
+const LOCK_TIMEOUT = "55P03";
+
 /**
  * Writes single rows, each as if in a commit of its own. Those that come while others are on their way share a commit, and those of one
- * kind a statement: many agents then cost few of both. When such a commit fails, each of its rows is written alone and gets its own answer.
+ * kind a statement: many agents then cost few of both. When such a commit fails, each of its rows is written alone and gets its own
+ * answer, and so is one whose patience ended.
  */
 export function gatheredWrites(connections: Connections): (write: Write) => Promise<Rows> {
   return gathered<Write, Rows>(
@@ -30,34 +34,25 @@ export function gatheredWrites(connections: Connections): (write: Write) => Prom
       const kinds = [...Map.groupBy(ordered, ({ ask }) => ask.statement).values()];
       try {
         const results = await (kinds.length === 1
-          ? Promise.all(kinds.map((kind) => alone(connections, kind)))
+          ? Promise.all(kinds.map((kind) => onConnection(connections, (client) => run(client, kind, "briefly"))))
           : together(connections, kinds));
         for (const [nth, kind] of kinds.entries()) answerEach(kind, results[nth] ?? []);
       } catch (error) {
         // What became of a commit whose connection broke is unknown: nothing of it may be written again.
-        if (batch.length === 1 || isConnectionLost(error)) throw error;
-        for (const asked of batch) asked.answer(alone(connections, [asked]));
+        if (isConnectionLost(error) || (batch.length === 1 && sqlStateOf(error) !== LOCK_TIMEOUT)) throw error;
+        for (const asked of batch) asked.answer(onConnection(connections, (client) => run(client, [asked], "long")));
       }
     },
     { most: MOST, atOnce: AT_ONCE },
   );
 }
 
-function alone(connections: Connections, kind: Kind): Promise<Rows> {
-  return onConnection(connections, (client) => run(client, kind));
-}
-
-function run(client: Pick<pg.ClientBase, "query">, kind: Kind): Promise<Rows> {
-  const statement = kind[0]?.ask.statement;
-  if (statement === undefined) return Promise.resolve([]);
-  return runStatement(
-    client,
-    statement.text,
-    rowsValues(
-      statement,
-      kind.map(({ ask }) => ask.row),
-    ),
-  );
+function run(client: Pick<pg.ClientBase, "query">, kind: Kind, waits: "briefly" | "long"): Promise<Rows> {
+  const [first] = kind;
+  if (first === undefined) return Promise.resolve([]);
+  const rows = kind.map(({ ask }) => ask.row);
+  const { text, values } = askedRows(first.ask.statement, rows, waits);
+  return runStatement(client, text, values);
 }
 
 function answerEach(kind: Kind, rows: Rows): void {
@@ -70,7 +65,7 @@ function together(connections: Connections, kinds: readonly Kind[]): Promise<Row
   return onConnection(connections, async (client) => {
     sendTogether(client);
     const begun = client.query("begin");
-    const rows = kinds.map((kind) => run(client, kind));
+    const rows = kinds.map((kind) => run(client, kind, "briefly"));
     const ended = client.query("commit");
     await Promise.allSettled([begun, ...rows, ended]);
     await begun;

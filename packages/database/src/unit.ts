@@ -1,6 +1,6 @@
 import type { NewId } from "@cadre/shared";
 import type pg from "pg";
-import { type ColumnTypes, type RowOf, type RowsStatement, rowsValues } from "./rows-statement.ts";
+import { askedRows, type ColumnTypes, type RowOf, type RowsStatement } from "./rows-statement.ts";
 import { isPlannedWithValues, runPlannedStatement, runStatement, type SqlValue } from "./statement.ts";
 
 export type ActorRef = {
@@ -59,7 +59,8 @@ export class Unit {
 
   /** Writes rows by their statement, in this transaction. */
   write<Row, C extends ColumnTypes>(statement: RowsStatement<C>, rows: readonly RowOf<C>[]): Promise<Row[]> {
-    return this.query(statement.text, rowsValues(statement, rows));
+    const { text, values } = askedRows(statement, rows, "long");
+    return this.query(text, values);
   }
 
   /** How many rows a writing statement touched; the statement must end in `returning`. */

@@ -40,7 +40,7 @@ export const TASK_LIMITS = {
   scheduleStaggerMinMs: 120_000,
   scheduleStaggerMaxMs: 900_000,
   badCronRetryMs: 3_600_000,
-  /** Tasks that are created together wait no longer for rows that somebody holds; each is then created alone. */
+  /** A new task whose project or agent somebody holds this long holds up no others: it goes on waiting by itself. */
   createdTogetherPatienceMs: 100,
   /** Rows one pass of a sweep looks at. */
   sweepBatch: 200,

@@ -48,47 +48,34 @@ const COLUMNS = {
  * Nobody has met a new task: there is no run to stop, no session, no mail, and its creator may approve it. So its rows and those
  * that its approval leads to are known beforehand, and those of tasks that are created together are one statement and one commit
  * (PERF-P2). Only the key is not: texts that name it carry a placeholder. A task whose project, assignee or reviewer will not do is left
- * out. Agents and then projects are locked in the order of their ids, so that nobody waits in a circle; several tasks do not wait
- * longer than the patience, each is then created alone.
+ * out. Agents, then projects are locked in the order of their ids, so that nobody waits in a circle.
  */
 const CREATE_STARTED = rowsStatement(
   COLUMNS,
-  `patience as materialized (
-    select set_config('lock_timeout', case when count(*) > 1 then '${TASK_LIMITS.createdTogetherPatienceMs}' else '0' end, true) as ms
-    from asked
-  ), agent as materialized (
-    select a.id, a.organization_id from agents a
-    where (select ms is not null from patience) and a.deleted_at is null and a.id = any(array(
-      select assignee_id from asked union select reviewer_id from asked where reviewer_kind = 'agent'))
-    order by a.id for share
+  `agent as materialized (
+    select id, organization_id from agents
+    where deleted_at is null and id = any(array(
+        select assignee_id from asked union select reviewer_id from asked where reviewer_kind = 'agent'))
+    order by id for share
   ), fitting as materialized (
-    select asked.* from asked
-    join agent assignee on assignee.id = asked.assignee_id and assignee.organization_id = asked.organization_id
+    select asked.*, row_number() over (partition by project_id, asked.organization_id order by nth) as place
+    from asked join agent assignee on assignee.id = assignee_id and assignee.organization_id = asked.organization_id
     where case reviewer_kind
-      when 'agent' then exists (
-        select from agent where agent.id = asked.reviewer_id and agent.organization_id = asked.organization_id)
-      else exists (
-        select from memberships m
-        where m.person_id = asked.reviewer_id and m.organization_id = asked.organization_id and m.role <> 'viewer')
+      when 'agent' then (select true from agent where id = reviewer_id and organization_id = asked.organization_id limit 1)
+      else (select true from memberships m
+        where m.organization_id = asked.organization_id and m.person_id = reviewer_id and m.role <> 'viewer' limit 1)
       end
-  ), open_project as materialized (
-    select p.id, p.organization_id from projects p
-    where p.archived_at is null and p.id = any(array(select project_id from fitting))
-    order by p.id for no key update
-  ), numbered as materialized (
-    select f.*, row_number() over (partition by f.project_id order by f.nth) as place
-    from fitting f join open_project p on p.id = f.project_id and p.organization_id = f.organization_id
   ), project as (
-    update projects p set next_task_number = p.next_task_number + many.count
-    from (select project_id, count(*)::int as count from numbered group by project_id) as many
-    where p.id = many.project_id
-    returning p.id, p.key, p.next_task_number - many.count - 1 as number_before
-  ), moment as materialized (
-    select cadre_now() as at
+    update projects p set next_task_number = next_task_number + wanted
+    from (
+      select project_id, organization_id, max(place) as wanted from fitting group by project_id, organization_id order by project_id
+    ) as many
+    where p.id = many.project_id and p.organization_id = many.organization_id and archived_at is null
+    returning p.id, p.organization_id, p.key, next_task_number - wanted - 1 as before
   ), made as materialized (
-    select n.*, task_id || ':key' as placeholder, p.number_before + n.place as number,
-      p.key || '-' || (p.number_before + n.place) as key, moment.at
-    from numbered n join project p on p.id = n.project_id cross join moment
+    select f.*, task_id || ':key' as placeholder, before + place as number, p.key || '-' || (before + place) as key,
+      (select cadre_now()) as at
+    from fitting f join project p on p.id = project_id and p.organization_id = f.organization_id
   ), task as (
     insert into tasks (id, organization_id, project_id, number, key, title, description, status, version, priority, assignee_id,
       reviewer_kind, reviewer_id, created_by_kind, created_by_id, timeout_ms, started_at, created_at, updated_at)
@@ -130,6 +117,7 @@ const CREATE_STARTED = rowsStatement(
     order by nth, e.step
   )
   select nth, number::int as number, key, at from made`,
+  { patienceMs: TASK_LIMITS.createdTogetherPatienceMs },
 );
 
 type CreatedRow = { readonly number: number; readonly key: string; readonly at: Date };
