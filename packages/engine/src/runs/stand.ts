@@ -31,36 +31,39 @@ type StandingRow = {
   readonly startedAt: Date | null;
 };
 
-/**
- * What a success writes when nothing has to be decided about it: run, attempt, mail and their events. It fails when a claim is lost, has
- * a call open, or when its mail was a beat, which reads other mail along.
- */
+/** What successes write when nothing has to be decided about them: runs, attempts and their events. It fails when a claim is lost or has a call open. */
 const SUCCEED = `with ended as (
     update runs r set status = 'succeeded', worker_id = null, lane_slot = null, outcome = n.outcome, ended_at = cadre_now()
     from unnest($1::text[], $2::int[], $3::text[]) as n (run_id, fence, outcome)
     where r.id = n.run_id and r.fence = n.fence and r.status = (select 'running')
-    returning r.id, r.organization_id, r.agent_id, r.task_id, r.item_id, r.fence, r.step, r.outcome
+    returning r.id, r.organization_id, r.agent_id, r.task_id, r.fence, r.step, r.outcome
   ), attempt as (
     update attempts a set status = 'finished', last_step = ended.step, ended_at = cadre_now()
     from ended where a.run_id = ended.id and a.fence = ended.fence and a.status = 'running'
-  ), done as (
-    update mailbox_items m set status = 'completed', outcome = ended.outcome, ended_at = cadre_now() from ended
-    where m.id = ended.item_id and m.status = any ((select '{queued,processing,deferred}'::text[])::text[])
+  ), event as (
+    insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
+    select format('evt_%s_run.ended', id), organization_id, 'run.ended', 'run', id,
+      json_strip_nulls(json_build_object('agentId', agent_id, 'taskId', task_id, 'status', 'succeeded', 'reason', outcome))::text,
+      'agent', agent_id
+    from ended
+  )
+  select cadre_refuse('a claim was lost or has a call open')
+  where (select count(*) from ended) < cardinality($1::text[]) or exists (
+    select 1 from ended join tool_calls c on c.run_id = ended.id and c.status in ('recorded', 'awaiting_approval', 'started'))`;
+
+/** What ends the mail of successes, after them. It fails when one of it was a beat, which reads other mail along. */
+const END_MAIL = `with done as (
+    update mailbox_items m set status = 'completed', outcome = n.outcome, ended_at = cadre_now()
+    from unnest($1::text[], $2::text[]) as n (id, outcome)
+    where m.id = n.id and m.status = any ((select '{queued,processing,deferred}'::text[])::text[])
     returning m.id, m.organization_id, m.agent_id, m.type, m.outcome
   ), event as (
     insert into outbox (event_id, organization_id, type, entity_kind, entity_id, payload, actor_kind, actor_id)
-    select format('evt_%s_%s', id, type), organization_id, type, kind, id, payload::text, 'agent', agent_id from (
-      select done.id, organization_id, 'item.ended' as type, 'item' as kind, agent_id,
-        json_build_object('agentId', agent_id, 'type', done.type, 'status', 'completed', 'outcome', outcome) as payload from done
-      union all
-      select ended.id, organization_id, 'run.ended', 'run', agent_id,
-        json_strip_nulls(json_build_object('agentId', agent_id, 'taskId', task_id, 'status', 'succeeded', 'reason', outcome)) from ended
-    ) told
+    select format('evt_%s_item.ended', id), organization_id, 'item.ended', 'item', id,
+      json_build_object('agentId', agent_id, 'type', type, 'status', 'completed', 'outcome', outcome)::text, 'agent', agent_id
+    from done
   )
-  select cadre_refuse('a claim was lost, has a call open, or was a beat')
-  where (select count(*) from ended) < cardinality($1::text[]) or exists (select 1 from done where type = 'heartbeat')
-    or exists (select 1 from ended join tool_calls c on c.run_id = ended.id
-      and c.status in ('recorded', 'awaiting_approval', 'started'))`;
+  select cadre_refuse('mail was a beat') where exists (select 1 from done where type = 'heartbeat')`;
 
 const STAND = `with ended as (
     update runs r set status = $3, worker_id = null, lane_slot = null, outcome = $6, failure = $7,
@@ -89,11 +92,10 @@ export function sendSuccesses(
   tx: Transaction,
   ends: readonly { readonly claim: ClaimedRun; readonly outcome: string }[],
 ): void {
-  tx.unit.send(SUCCEED, [
-    ends.map(({ claim }) => claim.runId),
-    ends.map(({ claim }) => claim.fence),
-    ends.map(({ outcome }) => storableText(outcome)),
-  ]);
+  const outcomes = ends.map(({ outcome }) => storableText(outcome));
+  tx.unit.send(SUCCEED, [ends.map(({ claim }) => claim.runId), ends.map(({ claim }) => claim.fence), outcomes]);
+  const mail = ends.map(({ claim }) => claim.itemId ?? null);
+  if (mail.some((id) => id !== null)) tx.unit.send(END_MAIL, [mail, outcomes]);
 }
 
 /**
