@@ -1,12 +1,15 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
 import { loadavg } from "node:os";
+import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { Benchmark } from "./benchmark.ts";
+import type { Benchmark, Finding } from "./benchmark.ts";
 import { BENCHMARKS } from "./benchmarks.ts";
 import { jsonReport, type Judged, judged, type Skipped, tableReport } from "./judge/report.ts";
-import { benchServices } from "./rig/bench.ts";
 import { missingNeed } from "./rig/needs.ts";
 
 const ROUNDS = "3";
+const ONE_BENCHMARK = join(import.meta.dirname, "programs/one-benchmark.ts");
 const INTERRUPTED = 130;
 
 /**
@@ -21,20 +24,19 @@ const { values, positionals } = parseArgs({
 const begun = performance.now();
 const loadBefore = loadavg();
 const tell = (line: string): void => void process.stderr.write(`${line}\n`);
-const services = benchServices({ rounds: Number.parseInt(values.rounds, 10), tell });
+let child: ChildProcess | undefined;
 for (const signal of ["SIGINT", "SIGTERM"] as const) {
-  process.once(signal, () => void services.end().finally(() => process.exit(INTERRUPTED)));
+  process.once(signal, () => {
+    child?.once("exit", () => process.exit(INTERRUPTED));
+    if (child?.kill(signal) !== true) process.exit(INTERRUPTED);
+  });
 }
 const rows: Judged[] = [];
 const skipped: Skipped[] = [];
-try {
-  for (const benchmark of wanted(positionals)) {
-    const reason = missingNeed(benchmark.needs ?? []);
-    if (reason === undefined) rows.push(...(await measure(benchmark)));
-    else skipped.push({ id: benchmark.id, what: benchmark.what, reason });
-  }
-} finally {
-  await services.end();
+for (const benchmark of wanted(positionals)) {
+  const reason = missingNeed(benchmark.needs ?? []);
+  if (reason === undefined) rows.push(...(await measure(benchmark)));
+  else skipped.push({ id: benchmark.id, what: benchmark.what, reason });
 }
 const report = { rows, skipped, seconds: Math.round((performance.now() - begun) / 1_000), loadBefore };
 process.stdout.write(`${values.json ? jsonReport(report) : tableReport(report)}\n`);
@@ -51,10 +53,19 @@ function wanted(names: readonly string[]): readonly Benchmark[] {
   return names.length === 0 ? BENCHMARKS : BENCHMARKS.filter((each) => names.some((name) => isNamed(each, name)));
 }
 
+/**
+ * Measures in a process with servers of its own, so that no figure depends on what was measured before it: on the other's heap, compiled
+ * code, dead rows or unwritten pages.
+ */
 async function measure(benchmark: Benchmark): Promise<Judged[]> {
   const started = performance.now();
   tell(`${benchmark.id}  ${benchmark.what} …`);
-  const findings = await services.use((bench) => benchmark.run(bench));
+  child = fork(ONE_BENCHMARK, [benchmark.id, values.rounds]);
+  let findings: readonly Finding[] | undefined;
+  child.once("message", (message: { readonly findings: readonly Finding[] }) => ({ findings } = message));
+  const [code] = await once(child, "exit");
+  if (code !== 0 || findings === undefined)
+    throw new Error(`${benchmark.id} could not be measured; its process says why above.`);
   tell(`${benchmark.id}  ${((performance.now() - started) / 1_000).toFixed(0)} s`);
   return findings.map((finding) => judged(finding.id ?? benchmark.id, finding));
 }
