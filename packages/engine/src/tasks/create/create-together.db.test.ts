@@ -79,6 +79,42 @@ test("tasks that come together share commits; each is answered with its own, and
   }
 });
 
+test("texts that look like the database's own come back as they were sent, also beside others", async () => {
+  const { deps, given } = fixture;
+  const texts = [
+    "NULL",
+    "null",
+    '{a,"b"}',
+    "a\\",
+    '"',
+    "''; --",
+    "$12 $1::text[]",
+    "{}",
+    "one\ntwo\ttabs",
+    "👩‍🚀 שלום",
+    "",
+  ];
+  const made = await Promise.all(
+    texts.map((text, nth) =>
+      create(given, `Texts ${text}`.trim(), {
+        description: text,
+        ...(nth % 2 === 0 ? { timeoutMs: 60_000 + nth } : {}),
+      }),
+    ),
+  );
+  for (const [nth, text] of texts.entries()) {
+    const title = `Texts ${text}`.trim();
+    const timeoutMs = nth % 2 === 0 ? 60_000 + nth : null;
+    expect(made[nth]).toMatchObject({ title, description: text });
+    const found = await deps.database.query(
+      `select t.title, t.description, t.timeout_ms, e.payload::json ->> 'title' as told
+       from tasks t join outbox e on e.entity_id = t.id and e.type = 'task.created' where t.id = $1`,
+      [made[nth]?.id ?? ""],
+    );
+    expect(found).toEqual([{ title, description: text, timeoutMs, told: title }]);
+  }
+});
+
 test("one that will not do is told why, and those beside it are created", async () => {
   const { given } = fixture;
   const settled = await Promise.allSettled([
