@@ -1,4 +1,5 @@
 import type { Problem } from "@cadre/contracts";
+import { beginning, safeText } from "../text/safe-text.ts";
 
 /** A call that failed: what the API said, or that it said nothing. */
 export class ApiProblem extends Error {
@@ -35,9 +36,18 @@ export function problemCode(error: unknown): string | undefined {
 export function fieldError(error: unknown, field: string): string | undefined {
   if (!isApiProblem(error)) return undefined;
   const errors = error.problem.errors ?? [];
-  if (field === "") return errors.length === 0 ? error.problem.detail : undefined;
+  if (field === "") return errors.length === 0 ? sentence(error.problem.detail) : undefined;
   const found = errors.find((each) => each.field === field)?.message;
-  return found === undefined ? undefined : found.charAt(0).toUpperCase() + found.slice(1);
+  return found === undefined ? undefined : sentence(found.charAt(0).toUpperCase() + found.slice(1));
+}
+
+/** What is said about a failure is a sentence or two. What is longer quotes something, and its beginning tells what. */
+const MOST_SENTENCE_CHARS = 1_000;
+
+/** A failure may quote whatever was sent: it is made safe, and as short as a sentence, before anybody shows it. */
+function sentence(text: string): string {
+  const { text: shown, leftOut } = beginning(text, MOST_SENTENCE_CHARS);
+  return `${safeText(shown)}${leftOut > 0 ? "…" : ""}`;
 }
 
 export type Explanation = {
@@ -51,7 +61,7 @@ export function explainProblem(error: unknown): Explanation {
   if (!isApiProblem(error)) {
     return {
       happened: "Something broke in the dashboard itself.",
-      tried: error instanceof Error ? error.message : undefined,
+      tried: error instanceof Error ? sentence(error.message) : undefined,
       remedy: "Reload the page. If it happens again, report it with the text above.",
     };
   }
@@ -65,8 +75,11 @@ export function explainProblem(error: unknown): Explanation {
   }
   const remedy = REMEDIES[error.problem.status];
   const request =
-    error.problem.status >= 500 && error.requestId !== null ? ` Its log names request ${error.requestId}.` : "";
-  return { happened: error.problem.detail, tried, remedy: remedy === undefined ? undefined : `${remedy}${request}` };
+    error.problem.status >= 500 && error.requestId !== null
+      ? ` Its log names request ${sentence(error.requestId)}.`
+      : "";
+  const happened = sentence(error.problem.detail);
+  return { happened, tried, remedy: remedy === undefined ? undefined : `${remedy}${request}` };
 }
 
 const REMEDIES: Readonly<Record<number, string>> = {

@@ -17,7 +17,10 @@ type DialogProps = {
 
 const WIDTHS = { sm: "sm:max-w-md", md: "sm:max-w-xl", lg: "sm:max-w-3xl" } as const;
 
-/** A window over the page: centred where there is room, a sheet from below on a phone. */
+/**
+ * A window over the page: centred where there is room, a sheet from below on a phone. Its title may be anybody's words: of a long one the
+ * beginning is shown, so that what the window is for keeps its place.
+ */
 export function Dialog({ isOpen, onOpenChange, width = "md", ...rest }: DialogProps): ReactNode {
   // One window may lie over another.
   const description = useId();
@@ -36,9 +39,11 @@ export function Dialog({ isOpen, onOpenChange, width = "md", ...rest }: DialogPr
         >
           <header className="flex items-start gap-3 border-b border-line px-4 py-3">
             <div className="min-w-0 flex-1 pt-1">
-              <Radix.Title className="text-base font-semibold foreign-text">{safeText(rest.title)}</Radix.Title>
+              <Radix.Title className="line-clamp-3 text-base font-semibold foreign-text">
+                {safeText(rest.title)}
+              </Radix.Title>
               {rest.description !== undefined && (
-                <p id={description} className="mt-0.5 text-sm text-soft foreign-text">
+                <p id={description} className="mt-0.5 line-clamp-6 text-sm text-soft foreign-text">
                   {rest.description}
                 </p>
               )}

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { toast, Toaster } from "sonner";
 import { explainProblem } from "../api/problem.ts";
 import { useTheme } from "../shell/theme.ts";
-import { safeText } from "../text/safe-text.ts";
+import { beginning, safeText } from "../text/safe-text.ts";
 
 /** How long a change can be taken back. */
 const UNDO_MS = 8_000;
@@ -23,9 +23,12 @@ export function Toasts(): ReactNode {
   );
 }
 
+/** More than six lines of a toast hold. */
+const MOST_TOLD_CHARS = 1_000;
+
 /** Names and reasons of others stand in it: they are made safe, and no long word leaves its corner. */
 function Told({ children }: { readonly children: string }): ReactNode {
-  return <span className="line-clamp-6 foreign-text">{safeText(children)}</span>;
+  return <span className="line-clamp-6 foreign-text">{safeText(beginning(children, MOST_TOLD_CHARS).text)}</span>;
 }
 
 function isPhone(): boolean {
