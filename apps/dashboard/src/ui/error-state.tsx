@@ -12,7 +12,7 @@ type ErrorStateProps = {
   readonly isRetrying?: boolean;
 };
 
-/** Something failed: what happened, what was tried, what can be done. */
+/** Something failed: what happened, what was tried, what can be done. However much it quotes, its button stays within a column's height. */
 export function ErrorState({ error, doing, onRetry, isRetrying }: ErrorStateProps): ReactNode {
   const { happened, tried, remedy } = explainProblem(error);
   return (
@@ -20,10 +20,10 @@ export function ErrorState({ error, doing, onRetry, isRetrying }: ErrorStateProp
       <div className="flex gap-3">
         <TriangleAlert className="mt-0.5 size-4 shrink-0 text-bad" aria-hidden />
         <div className="min-w-0 foreign-text">
-          <p className="font-semibold text-bad">Could not {safeText(doing)}</p>
-          <p className="mt-1 text-ink">{safeText(happened)}</p>
-          {tried !== undefined && <p className="mt-1 text-soft">{safeText(tried)}</p>}
-          {remedy !== undefined && <p className="mt-1 text-soft">{safeText(remedy)}</p>}
+          <p className="line-clamp-3 font-semibold text-bad">Could not {safeText(doing)}</p>
+          <p className="mt-1 line-clamp-6 text-ink">{safeText(happened)}</p>
+          {tried !== undefined && <p className="mt-1 line-clamp-3 text-soft">{safeText(tried)}</p>}
+          {remedy !== undefined && <p className="mt-1 line-clamp-3 text-soft">{safeText(remedy)}</p>}
         </div>
       </div>
       {onRetry !== undefined && (
