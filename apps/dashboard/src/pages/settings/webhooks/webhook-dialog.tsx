@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { fieldError } from "../../../api/problem.ts";
 import { eventTypes, type Webhook } from "../../../api/queries/settings.ts";
+import { safeText } from "../../../text/safe-text.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
@@ -113,7 +114,7 @@ function EventChoice({ chosen, onChange }: EventChoiceProps): ReactNode {
               onChange={() => toggle(type)}
             />
             <code className="shrink-0 font-mono text-xs">{type}</code>
-            <span className="min-w-0 truncate text-xs text-soft">{summary}</span>
+            <span className="min-w-0 truncate text-xs text-soft">{safeText(summary)}</span>
           </label>
         ))}
       </div>
