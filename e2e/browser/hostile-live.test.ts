@@ -176,6 +176,29 @@ describe.skipIf(CHROMIUM === undefined)("hostile text that is told while it happ
     expect(found).toEqual([]);
   });
 
+  test.each([
+    ["in hostile words", HOSTILE_TEXTS.join("\n\n").toWellFormed()],
+    ["in a line of a million characters", "WAVAT".repeat(200_000)],
+  ])("a change that is refused %s where no form says why", async (_how, detail) => {
+    await page.route("**/api/v1/sign-out", (route) =>
+      route.fulfill({
+        status: 409,
+        contentType: "application/problem+json",
+        body: JSON.stringify({ type: detail, title: detail, detail, status: 409, code: "hostile.words" }),
+      }),
+    );
+    await page.goto("/");
+    await settled(page);
+    await page
+      .getByRole("button", { name: /Ada Lovelace/ })
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Sign out" }).click();
+    await page.getByText("Could not sign you out").waitFor();
+    expect(await harmHere(page, "a refused sign-out")).toEqual([]);
+    await page.unroute("**/api/v1/sign-out");
+  });
+
   test("nobody else was asked for anything, and the browser had nothing to complain about", () => {
     expect(product.strangers).toEqual([]);
     expect(product.dialogs).toEqual([]);

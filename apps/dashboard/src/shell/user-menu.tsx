@@ -11,6 +11,7 @@ import { openOverlay } from "./shell-state.ts";
 import { chooseTheme, useThemeChoice } from "./theme.ts";
 import { useShortcutsSwitch } from "./use-shortcut.ts";
 import { safeText } from "../text/safe-text.ts";
+import { tellProblem } from "../ui/toast.tsx";
 
 const ICON = "size-4 text-faint";
 
@@ -88,7 +89,12 @@ export function UserMenuItems(): ReactNode {
       <MenuSeparator />
       <MenuItem
         icon={<LogOut className={ICON} aria-hidden />}
-        onSelect={() => void signOut().then(() => navigate({ to: "/sign-in" }))}
+        onSelect={() =>
+          void signOut().then(
+            () => navigate({ to: "/sign-in" }),
+            (error: unknown) => tellProblem(error, "sign you out"),
+          )
+        }
       >
         Sign out
       </MenuItem>
