@@ -1,8 +1,7 @@
 import { RUN_LIMITS } from "@cadre/shared";
 import pg from "pg";
 import { PLAN_ONCE } from "./statement.ts";
-
-const INT8_OID = 20;
+import { VALUE_PARSERS } from "./value-parsers.ts";
 
 /** Sizes and addresses of one pool. `url` is a Postgres connection string, session mode (PgBouncer's transaction mode is unsupported). */
 export type PoolOptions = {
@@ -25,16 +24,13 @@ const PLANS_FOR_GROWTH = [
   `plan_cache_mode=${PLAN_ONCE}`,
 ].map((setting) => `-c ${setting}`);
 
-/** A pool whose bigint columns arrive as numbers: positions, micro-dollars and bytes stay below 2^53. */
 export function createPool(options: PoolOptions): pg.Pool {
-  const types = new pg.TypeOverrides();
-  types.setTypeParser(INT8_OID, Number);
   const pool = new pg.Pool({
     connectionString: options.url,
     max: options.max,
     application_name: options.applicationName,
     options: PLANS_FOR_GROWTH.join(" "),
-    types,
+    types: VALUE_PARSERS,
     // Statements of one connection are sent without waiting for the answers to those before.
     pipeline: true,
     connectionTimeoutMillis: 15_000,

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type pg from "pg";
+import { PreparedQuery } from "./prepared-query.ts";
 
 const names = new Map<string, string>();
-const columns = new Map<string, string>();
 const plannedWithValues = new Map<string, boolean>();
 
 /** Values a statement takes; arrays bind to Postgres arrays. */
@@ -51,8 +51,15 @@ export async function runStatement<Row>(
   text: string,
   values: readonly SqlValue[],
 ): Promise<Row[]> {
-  const result = await client.query<Record<string, unknown>>({ name: nameOf(text), text, values: [...values] });
-  return result.rows.map((row) => camelRow<Row>(row));
+  const query = new PreparedQuery({ name: nameOf(text), text }, [...values]);
+  client.query(query);
+  try {
+    return (await query.answer) as Row[];
+  } catch (error) {
+    // Where it was made only tells of a socket: this tells who asked.
+    if (error instanceof Error) Error.captureStackTrace(error);
+    throw error;
+  }
 }
 
 function nameOf(text: string): string {
@@ -60,19 +67,5 @@ function nameOf(text: string): string {
   if (known !== undefined) return known;
   const name = `c_${createHash("sha256").update(text).digest("hex").slice(0, 24)}`;
   names.set(text, name);
-  return name;
-}
-
-function camelRow<Row>(row: Record<string, unknown>): Row {
-  const named: Record<string, unknown> = {};
-  for (const column in row) named[camelCase(column)] = row[column];
-  return named as Row;
-}
-
-function camelCase(column: string): string {
-  const known = columns.get(column);
-  if (known !== undefined) return known;
-  const name = column.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
-  columns.set(column, name);
   return name;
 }
