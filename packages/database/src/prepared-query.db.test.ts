@@ -46,18 +46,17 @@ test("rows are read the same way when their columns were asked for and when they
     someBytes: Buffer.from([0, 255]),
     nothing: null,
   };
-  for (const columns of ["asked for", "known", "still known"]) {
-    expect(await database.query(VALUES, values), columns).toEqual([expected]);
-  }
+  // The first time the columns are asked for.
+  for (let time = 1; time <= 3; time += 1) expect(await database.query(VALUES, values)).toEqual([expected]);
 });
 
 test("statements sent one behind the other each get their own rows, known or not", async () => {
   const SERIES = "select n as nth_one from generate_series(1, $1::int) as n";
   const COUNT = "select count(*) as how_many from generate_series(1, $1::int)";
-  for (const columns of ["asked for", "known"]) {
+  for (let time = 1; time <= 2; time += 1) {
     await database.unit("org", async (unit) => {
       const answers = await Promise.all([3, 0, 2].flatMap((n) => [unit.query(SERIES, [n]), unit.query(COUNT, [n])]));
-      expect(answers, columns).toEqual([
+      expect(answers).toEqual([
         [{ nthOne: 1 }, { nthOne: 2 }, { nthOne: 3 }],
         [{ howMany: 3 }],
         [],
@@ -78,9 +77,9 @@ test("a statement that returns nothing answers no rows, the first time and later
 test("a refused statement tells what Postgres said and who asked, and the next one works", async () => {
   const BY_ZERO = "select 1 / $1::int as quotient";
   const askForQuotient = (by: number): Promise<unknown> => database.query(BY_ZERO, [by]);
-  for (const columns of ["never asked for", "known"]) {
+  for (let time = 1; time <= 2; time += 1) {
     const refused = await askForQuotient(0).catch((error: unknown) => error);
-    expect(sqlStateOf(refused), columns).toBe("22012");
+    expect(sqlStateOf(refused)).toBe("22012");
     expect(String(refused)).toContain("division by zero");
     expect(refused instanceof Error ? refused.stack : "").toContain("statement.ts");
     expect(await askForQuotient(1)).toEqual([{ quotient: 1 }]);
