@@ -191,7 +191,7 @@ async function invite(page: Page, email: string, role: string): Promise<string> 
   await dialog.getByLabel("E-mail").fill(email);
   await dialog.getByLabel("Role").selectOption({ label: role });
   expect(await axeFindings(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Make the link" }).click();
+  await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   const shown = page.getByRole("dialog", { name: "Invited" });
   const link = await shown.locator("code").innerText();
   expect(await axeFindings(page)).toEqual([]);

@@ -135,7 +135,7 @@ describe.skipIf(CHROMIUM === undefined)("settings", () => {
       await page.getByRole("button", { name: "Invite", exact: true }).click();
       await page
         .getByRole("dialog", { name: "Invite somebody" })
-        .getByRole("button", { name: "Make the link" })
+        .getByRole("button", { name: "Invite", exact: true })
         .click();
       const shown = page.getByRole("dialog", { name: "Invited" });
       const link = await shown.locator("code").innerText();

@@ -1,4 +1,13 @@
-import { databaseEnv, homeEnv, listenEnv, llmSettingsEnv, logEnv, redisEnv, webhookEnv } from "@cadre/server-kit";
+import {
+  databaseEnv,
+  homeEnv,
+  listenEnv,
+  llmSettingsEnv,
+  logEnv,
+  mailEnv,
+  redisEnv,
+  webhookEnv,
+} from "@cadre/server-kit";
 import { z } from "zod";
 
 /** The environment of the API server. */
@@ -10,5 +19,6 @@ export const ApiEnv = z.object({
   ...logEnv.shape,
   ...listenEnv.shape,
   ...llmSettingsEnv.shape,
+  ...mailEnv.shape,
 });
 export type ApiEnv = z.infer<typeof ApiEnv>;

@@ -4,6 +4,7 @@ import {
   compose,
   createEventHub,
   createLogger,
+  createMailer,
   createMetrics,
   createRunStream,
   openCounterStore,
@@ -58,6 +59,10 @@ export async function startApi(env: ApiEnv): Promise<RunningApi> {
     trustedProxies: env.CADRE_TRUSTED_PROXIES,
     isAllowedHost: allowedHosts({ host: env.CADRE_HOST, publicUrl: env.CADRE_PUBLIC_URL }),
     llm: createLlmTestDeps(createLlmDeps(deps, env.CADRE_MODEL_HOSTS), env.CADRE_SPEND_LIMIT_USD * MICROS_PER_USD),
+    mailer:
+      env.CADRE_SMTP_URL === undefined
+        ? undefined
+        : createMailer({ url: env.CADRE_SMTP_URL, from: env.CADRE_MAIL_FROM }),
     metrics: async () => ({ type: metrics.contentType, text: await metrics.metrics() }),
     version: API_VERSION,
   });

@@ -63,6 +63,14 @@ export const webhookEnv = z.object({
     .describe("Hosts (host or host:port, commas between) that webhooks may call although their address is private."),
 });
 
+export const mailEnv = z.object({
+  CADRE_SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe("Mail server that takes invitations, as smtps://user:password@host:465. Unset: their links are shown."),
+  CADRE_MAIL_FROM: z.email().default("cadre@localhost").describe("Address that mail comes from."),
+});
+
 /** What servers need that read the model settings. */
 export const llmSettingsEnv = z.object({
   CADRE_MODEL_HOSTS: z

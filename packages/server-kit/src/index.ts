@@ -11,6 +11,7 @@ export {
   listenEnv,
   llmSettingsEnv,
   logEnv,
+  mailEnv,
   monitorEnv,
   readEnv,
   redisEnv,
@@ -21,6 +22,7 @@ export { createEventHub, type EventHub } from "./events/event-hub.ts";
 export { type StreamClient } from "./events/seat.ts";
 export { type WireFrame, wireFrame } from "./events/wire-frame.ts";
 export { pause, whileLeader } from "./leader.ts";
+export { createMailer, type Mail, type Mailer } from "./mail/mailer.ts";
 export { createLogger, type Logger } from "./logging.ts";
 export { createMetrics } from "./metrics.ts";
 export { startMonitorServer } from "./monitor-server.ts";

@@ -14,6 +14,7 @@ export { type ShiftedClock, shiftedClock } from "./shifted-clock.ts";
 export { type DeafDoorbell, deafDoorbell, type DeafDoorbellOptions } from "./doorbells/deaf-doorbell.ts";
 export { seededRandom } from "./doorbells/seeded-random.ts";
 export { startTestExecutor, type TestExecutor, type TestExecutorOptions } from "./test-executor.ts";
+export { type MailServer, type ReceivedMail, startMailServer } from "./mail-server.ts";
 export { redisTest } from "./redis-test.ts";
 export { openToolDesk, type ToolDesk, type ToolWork } from "./tool-desk.ts";
 export {

@@ -1,7 +1,7 @@
 import type { Endpoint } from "@cadre/contracts";
 import type { Actor } from "@cadre/domain";
 import type { EngineDeps, LlmTestDeps, PersonActor } from "@cadre/engine";
-import type { EventHub, Logger, RunStream } from "@cadre/server-kit";
+import type { EventHub, Logger, Mailer, RunStream } from "@cadre/server-kit";
 import type { RateLimits } from "./rate-limits.ts";
 import type { SignInCookie } from "./sign-in-cookie.ts";
 
@@ -26,6 +26,8 @@ export class ApiContext {
   readonly isAllowedHost: (header: string | undefined) => boolean;
   /** The engine with what the model settings need. */
   readonly llm: LlmTestDeps;
+  /** None where the operator names no mail server. */
+  readonly mailer: Mailer | undefined;
   readonly metrics: () => Promise<{ type: string; text: string }>;
   readonly version: string;
 
@@ -38,6 +40,7 @@ export class ApiContext {
     this.authenticate = parts.authenticate;
     this.isAllowedHost = parts.isAllowedHost;
     this.llm = parts.llm;
+    this.mailer = parts.mailer;
     this.metrics = parts.metrics;
     this.authenticateSignIn = parts.authenticateSignIn;
     this.cookie = parts.cookie;

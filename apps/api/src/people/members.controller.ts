@@ -19,6 +19,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { ApiContext } from "../http/api-context.ts";
 import { type In, UseEndpoint } from "../http/endpoint.decorators.ts";
 import { wholeList } from "../http/whole-list.ts";
+import { mailInvitation } from "./mail-invitation.ts";
 import { linkWith, signedInAnswer, userAgentOf } from "./signed-in-answer.ts";
 
 /** Who belongs to an organization, and who is invited to. */
@@ -62,8 +63,10 @@ export class MembersController {
 
   @UseEndpoint(invitationEndpoints.create)
   async invite(actor: Actor, { body }: In<typeof invitationEndpoints.create>, request: FastifyRequest) {
-    const { invitation, token } = await createInvitation(this.#context.deps, actor, body);
-    return { invitation, link: linkWith(this.#context, request, { path: "/join", token }) };
+    const created = await createInvitation(this.#context.deps, actor, body);
+    const link = linkWith(this.#context, request, { path: "/join", token: created.token });
+    const mail = await mailInvitation(this.#context, created, link);
+    return { invitation: created.invitation, link: mail.status === "sent" ? null : link, mail };
   }
 
   @UseEndpoint(invitationEndpoints.revoke)

@@ -19,7 +19,8 @@ export const invitationEndpoints = {
     id: "invitations.create",
     method: "POST",
     path: "/invitations",
-    summary: "Invites somebody with a role. The answer has the link to give them; it is shown only now.",
+    summary:
+      "Invites somebody with a role. Where there is a mail server, a mail brings the link to the address; else the answer has the link to give them, only now.",
     access: "admin",
     body: NewInvitation,
     response: z.object({
@@ -27,7 +28,13 @@ export const invitationEndpoints = {
       link: z
         .string()
         .nullable()
-        .describe("To be given to the person; null when a repeated request is answered again."),
+        .describe("To be given to the person; null when a mail brings it, or a repeated request is answered again."),
+      mail: z
+        .object({
+          status: z.enum(["sent", "failed", "none"]).describe("none: no mail server, or no address."),
+          problem: z.string().nullable().describe("What the mail server said when it failed."),
+        })
+        .describe("What became of the mail with the link."),
     }),
     status: 201,
     faults: [

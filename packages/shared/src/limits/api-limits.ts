@@ -82,6 +82,9 @@ export const API_LIMITS = {
   beatDaysDefault: 7,
   schedulePreviewMax: 20,
   schedulePreviewDefault: 3,
+  /** How long a mail server may take with one mail: a request, and perhaps its transaction, waits for it. And what is shown of its refusal. */
+  mailTimeoutMs: 5_000,
+  mailProblemChars: 300,
   /** Requests under way get this long to end when the server stops. */
   stopGraceMs: 2_000,
 } as const;

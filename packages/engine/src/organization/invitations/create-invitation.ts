@@ -7,8 +7,15 @@ import { refuseHigher } from "../members/member-row.ts";
 import { newSecret, secretHash } from "../secret.ts";
 import { INVITATION_COLUMNS, invitationOf, type InvitationRow, memberAlready } from "./invitation-row.ts";
 
-/** `token` is what the link holds: shown once, stored nowhere. */
-export type CreatedInvitation = { readonly invitation: Invitation; readonly token: string };
+export type CreatedInvitation = {
+  readonly invitation: Invitation;
+  /** What the link holds: shown once, stored nowhere. */
+  readonly token: string;
+  readonly organizationName: string;
+  readonly invitedByName: string;
+};
+
+type CreatedRow = InvitationRow & { readonly organizationName: string; readonly invitedByName: string };
 
 /** Invites somebody with a role that is not above one's own. Faults: `access.role-missing`, `member.role-too-high`, `invitation.is-member`. */
 export async function createInvitation(
@@ -21,9 +28,11 @@ export async function createInvitation(
   return transact(deps, actor, async (tx) => {
     if (input.email !== undefined) await refuseMember(tx, input.email);
     const token = `cadi_${newSecret(API_LIMITS.tokenBytes)}`;
-    const [row] = await tx.unit.query<InvitationRow>(
+    const [row] = await tx.unit.query<CreatedRow>(
       `insert into invitations (id, organization_id, role, email, token_hash, invited_by_id, expires_at)
-       values ($1, $2, $3, $4, $5, $6, cadre_now() + make_interval(days => $7::int)) returning ${INVITATION_COLUMNS}`,
+       values ($1, $2, $3, $4, $5, $6, cadre_now() + make_interval(days => $7::int)) returning ${INVITATION_COLUMNS},
+         (select name from organizations o where o.id = organization_id) as organization_name,
+         (select name from people p where p.id = invited_by_id) as invited_by_name`,
       [
         tx.deps.newId("invitation"),
         tx.unit.organizationId,
@@ -41,7 +50,8 @@ export async function createInvitation(
       payload: { role: row.role, email: row.email },
       actor: tx.actor,
     });
-    return { invitation: invitationOf(row), token };
+    const { organizationName, invitedByName } = row;
+    return { invitation: invitationOf(row), token, organizationName, invitedByName };
   });
 }
 

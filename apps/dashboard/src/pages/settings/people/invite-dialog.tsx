@@ -7,29 +7,23 @@ import { invitations } from "../../../api/queries/settings.ts";
 import { ROLE_WORDS, type Role, rolesToGive } from "../../../people/roles.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import { ShownOnce } from "../../../ui/shown-once.tsx";
+import { Invited } from "./invited.tsx";
 
 const DAYS = [1, 7, 14, 30] as const;
 
-/** Invites somebody: a role, perhaps an address, and then the link to hand over. */
+/** Invites somebody: a role, perhaps an address, and then the link to hand over where no mail brings it. */
 export function InviteDialog({ onClose }: { readonly onClose: () => void }): ReactNode {
   const [email, setEmail] = useState("");
   const [role, setRole] = useState<Role>("member");
   const [days, setDays] = useState(7);
   const mine = useQuery(me).data?.role ?? "viewer";
   const invite = useInvite({ email: email.trim(), role, days });
-  if (invite.data !== undefined) {
-    return (
-      <ShownOnce title="Invited" label="Link of the invitation" secret={invite.data.link} onClose={onClose}>
-        Hand it over yourself: Cadre sends no mail. It works once, for {days} days.
-      </ShownOnce>
-    );
-  }
+  if (invite.data !== undefined) return <Invited {...invite.data} onClose={onClose} />;
   return (
     <FormDialog
       title="Invite somebody"
       width="sm"
-      submitLabel="Make the link"
+      submitLabel="Invite"
       onSubmit={() => invite.mutate()}
       onClose={onClose}
       isBusy={invite.isPending}
