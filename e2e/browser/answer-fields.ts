@@ -24,9 +24,14 @@ export type OpenApi = {
   readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
 };
 
-/** What a GET answers with. */
+/** What an operation answers with when it does what it was asked for. */
 export type Answer = {
   readonly operation: string;
+  readonly method: string;
+  readonly path: string;
+  /** Names of what it is given. */
+  readonly given: readonly string[];
+  readonly status: number;
   readonly address: RegExp;
   readonly mediaType: string;
   readonly schema: Schema;
@@ -35,13 +40,37 @@ export type Answer = {
 
 /** Every GET of the document, those with the fewest parameters first. */
 export function answersOf(document: OpenApi): Answer[] {
+  return allAnswersOf(document).filter(({ method }) => method === "GET");
+}
+
+/** Every operation of the document, those with the fewest parameters first. */
+export function allAnswersOf(document: OpenApi): Answer[] {
   const paths = Object.entries(document.paths).toSorted(([one], [other]) => holes(one) - holes(other));
-  return paths.flatMap(([path, { get }]) => {
-    if (get === undefined) return [];
-    const [mediaType, { schema, example }] = Object.entries(get.responses["200"]?.content ?? {})[0] ?? ["", nothing];
-    const address = new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
-    return [{ operation: get.operationId, address, mediaType, schema, example }];
-  });
+  return paths.flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { operationId, requestBody, responses }]) => {
+      const [status = "200", done] = Object.entries(responses).find(([each]) => each.startsWith("2")) ?? [];
+      const [mediaType, { schema, example }] = Object.entries(done?.content ?? {})[0] ?? ["", nothing];
+      const body = requestBody?.content["application/json"]?.schema;
+      return {
+        operation: operationId,
+        method: method.toUpperCase(),
+        path,
+        given: body === undefined ? [] : fieldsOf(document, body),
+        status: Number(status),
+        address: new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`),
+        mediaType,
+        schema,
+        example,
+      };
+    }),
+  );
+}
+
+/** What may be wrong with a request: its own fields, and the texts further in. */
+function fieldsOf(document: OpenApi, body: Schema): string[] {
+  const { properties = {} } = namedBy(document, body) ?? body;
+  const inner = textsOf(document, body, "").map(({ pointer }) => pointer);
+  return [...new Set([...Object.keys(properties), ...inner])];
 }
 
 const nothing = { schema: {}, example: undefined } as const;

@@ -69,11 +69,10 @@ const EXAMINE = String.raw`(() => {
     .filter((control) => !control.disabled && control.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !isForScreenReaders(control))
     .filter((control) => getComputedStyle(control).pointerEvents !== "none" && control.closest("[inert]") === null)
     .slice(0, ${MOST_CONTROLS});
-  const lost = [];
-  for (const control of controls) {
-    control.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+  const isWithinReach = (control, inline) => {
+    control.scrollIntoView({ block: "center", inline, behavior: "instant" });
     const rects = [...control.getClientRects()].filter(({ width, height }) => width > 0 && height > 0);
-    const isHit = rects.some((rect) => {
+    return rects.some((rect) => {
       const top = Math.max(rect.top, 0);
       const y = top + (Math.min(rect.bottom, innerHeight) - top) / 2;
       // The end of a line of words may be an ellipsis: its beginning can be pressed.
@@ -85,8 +84,9 @@ const EXAMINE = String.raw`(() => {
         return control.contains(hit) || isLabel || hit.closest("[data-sonner-toaster]") !== null;
       });
     });
-    if (!isHit) lost.push(nameOf(control));
-  }
+  };
+  // Columns that snap take a row back that was moved just as far as it had to be: a thumb moves it further.
+  const lost = controls.filter((control) => !isWithinReach(control, "nearest") && !isWithinReach(control, "center")).map(nameOf);
   return { ran: window.__ran === true, living, steering, wide, lost };
 })()`;
 

@@ -1,7 +1,7 @@
-import type { BrowserContext, Route } from "playwright-core";
+import type { BrowserContext, Page, Route } from "playwright-core";
 import {
+  allAnswersOf,
   type Answer,
-  answersOf,
   branchesOf,
   isFreeText,
   joined,
@@ -19,10 +19,21 @@ export type Filling = {
 };
 
 export type HostileAnswers = {
+  /** What stands in every answer; undefined leaves the product's own. */
   fill: Filling | undefined;
+  /** Operations that fail instead of answering. */
+  fails: (operation: string) => boolean;
+  /** Lists that seem empty. */
+  isEmpty: (operation: string) => boolean;
+  /** Changes never reach the product: each is refused at its fields, then as a whole, then seems done. */
+  changes: "let through" | "played";
   /** Fields that were filled, each as operation and way. */
   readonly filled: Set<string>;
   readonly asked: Set<string>;
+  /** Changes that were asked for. */
+  readonly changed: Set<string>;
+  /** How often a page asked for changes. */
+  changesOf(page: Page): number;
 };
 
 /** Names under which nobody can write what he likes: ids, marks, and words of closed lists that the document gives as text. */
@@ -38,16 +49,43 @@ export function isClosed(name: string): boolean {
 const ID = /^[a-z]{2,6}_[0-9a-z]{26}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT/;
 
-/** Puts a filling into every answer that the pages of a browser get, wherever the OpenAPI document lets a text stand. */
+/**
+ * Puts a filling into every answer that the pages of a browser get, wherever the OpenAPI document lets a text stand. Of what the product
+ * does not have, the document's example is answered.
+ */
 export async function fillAnswers(context: BrowserContext, document: OpenApi): Promise<HostileAnswers> {
-  const answers = answersOf(document);
-  const state: HostileAnswers = { fill: undefined, filled: new Set(), asked: new Set() };
+  const answers = allAnswersOf(document);
+  const played = new Map<Page, Map<string, number>>();
+  const state: HostileAnswers = {
+    fill: undefined,
+    fails: () => false,
+    isEmpty: () => false,
+    changes: "let through",
+    filled: new Set(),
+    asked: new Set(),
+    changed: new Set(),
+    changesOf: (page) => [...(played.get(page)?.values() ?? [])].reduce((sum, each) => sum + each, 0),
+  };
+  const timesOf = (page: Page, operation: string): number => {
+    const times = played.get(page) ?? new Map<string, number>();
+    played.set(page, times);
+    const before = times.get(operation) ?? 0;
+    times.set(operation, before + 1);
+    return before;
+  };
   await context.route("**/api/v1/**", async (route) => {
+    const method = route.request().method();
     const { pathname } = new URL(route.request().url());
-    const answer = answers.find(({ address }) => address.test(pathname));
-    if (state.fill === undefined || answer === undefined || route.request().method() !== "GET") return route.continue();
+    const answer = answers.find((each) => each.method === method && each.address.test(pathname));
+    if (state.fill === undefined || answer === undefined) return route.continue();
+    const work = { document, state, fill: state.fill };
+    if (method !== "GET") {
+      if (state.changes === "let through") return route.continue();
+      state.changed.add(answer.operation);
+      return playChange(route, answer, { ...work, times: timesOf(route.request().frame().page(), answer.operation) });
+    }
     state.asked.add(answer.operation);
-    return answerInstead(route, answer, { document, state, fill: state.fill });
+    return state.fails(answer.operation) ? fail(route, answer, work) : answerInstead(route, answer, work);
   });
   return state;
 }
@@ -58,9 +96,46 @@ async function answerInstead(route: Route, answer: Answer, work: Work): Promise<
   if (answer.mediaType === "text/event-stream") return route.continue();
   if (answer.mediaType === "application/octet-stream") return route.fulfill({ body: work.fill.textOf("content") });
   const response = await route.fetch();
-  if (!response.ok()) return route.fulfill({ response });
   const place = { pointer: "", example: answer.example, operation: answer.operation };
-  return route.fulfill({ response, json: filled(answer.schema, await response.json(), { ...work, ...place }) });
+  const own: unknown = response.ok() ? await response.json() : answer.example;
+  const isEmpty = work.state.isEmpty(answer.operation) && typeof own === "object" && own !== null && "data" in own;
+  const value = isEmpty ? { ...own, data: [] } : own;
+  const json = isEmpty ? value : filled(answer.schema, value, { ...work, ...place });
+  return route.fulfill({ status: 200, json });
+}
+
+/** How often a change is answered before everything was seen of it. */
+const PLAYED_ANSWERS = 3;
+
+function playChange(route: Route, answer: Answer, work: Work & { readonly times: number }): Promise<void> {
+  const turn = work.times % PLAYED_ANSWERS;
+  if (turn < PLAYED_ANSWERS - 1) {
+    return fail(route, turn === 0 ? answer : { ...answer, given: [] }, work);
+  }
+  if (answer.mediaType !== "application/json") return route.fulfill({ status: answer.status, body: "" });
+  const place = { pointer: "", example: answer.example, operation: answer.operation };
+  const json = filled(answer.schema, answer.example, { ...work, ...place });
+  return route.fulfill({ status: answer.status, json });
+}
+
+/** What went wrong, in hostile words: with each field that was given, and as a whole where nothing was. */
+function fail(route: Route, { given, method }: Answer, { fill }: Work): Promise<void> {
+  const said = fill.textOf(PROBLEM);
+  const errors = given.map((field) => ({ field, message: said }));
+  const status = method === "GET" ? 500 : errors.length > 0 ? 422 : 409;
+  return route.fulfill({
+    status,
+    contentType: "application/problem+json",
+    headers: { "x-request-id": "<script>window.__ran=true</script>" },
+    body: JSON.stringify({
+      type: said,
+      title: said,
+      detail: said,
+      status,
+      code: "hostile.words",
+      ...(errors.length > 0 ? { errors } : {}),
+    }),
+  });
 }
 
 type Place = Work & { readonly operation: string; readonly pointer: string; readonly example: unknown };
@@ -70,7 +145,10 @@ function filled(schema: Schema, value: unknown, place: Place): unknown {
   if (named !== undefined) return filled(named, value, place);
   const branches = branchesOf(schema);
   if (branches.length > 0) {
-    const given = value ?? (isClosed(nameOf(place.pointer)) ? null : place.example) ?? null;
+    // An instant that is not there says how a thing stands: none is put in its place.
+    const isKept =
+      isClosed(nameOf(place.pointer)) || (typeof place.example === "string" && INSTANT.test(place.example));
+    const given = value ?? (isKept ? null : place.example) ?? null;
     const branch = branches.find((each) => fits(place.document, each, given));
     return branch === undefined ? value : filled(branch, given, place);
   }
@@ -160,7 +238,8 @@ export function wordsFilling(texts: readonly string[]): Filling {
 }
 
 /** What tools and models write: a line of a million characters, as long as the longest that a tool writes. */
-const ENDLESS_NAMES: readonly string[] = ["text", "content", "output", "fullText", "value"];
+const PROBLEM = "problem";
+const ENDLESS_NAMES: readonly string[] = ["text", "content", "output", "fullText", "value", PROBLEM];
 const ENDLESS_CHARS = 1_000_000;
 /** As long as a note of a task, the longest that is no text of its own. */
 const OTHER_CHARS = 20_000;

@@ -44,7 +44,7 @@ describe.skipIf(CHROMIUM === undefined)("hostile text that is told while it happ
   const written = { taskId: "", runId: "", sessionId: "" };
 
   beforeAll(async () => {
-    product = await openHostileProduct();
+    product = await openHostileProduct({ goesOn: true });
     page = product.page;
     workOf = await pageWork(page);
     const runs = COMMANDS.map((command) => `Run \`${command}\`.`)

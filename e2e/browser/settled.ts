@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 
 /** Frames in a row without anything that is being loaded: what was read may lead to more that has to be read. */
 const STILL_FRAMES = 3;
+const WAIT_MS = 60_000;
 
 /** The page is there, and nothing is being loaded any more. */
 export async function settled(page: Page): Promise<void> {
@@ -9,12 +10,18 @@ export async function settled(page: Page): Promise<void> {
   await nothingLoads(page);
 }
 
-/** Nothing is being loaded any more, whether or not the page could be shown. */
+/** Nothing is being loaded any more, whether or not the page could be shown. Throws when that takes too long. */
 export async function nothingLoads(page: Page): Promise<void> {
-  const loading = page.getByRole("status", { name: "Loading" });
-  for (let still = 0; still < STILL_FRAMES; still += 1) {
-    if ((await loading.count()) > 0) still = 0;
-    await loading.first().waitFor({ state: "detached" });
-    await page.evaluate("new Promise((resolve) => requestAnimationFrame(resolve))");
-  }
+  const isStill = await page.evaluate<boolean>(`new Promise((resolve) => {
+    const end = performance.now() + ${WAIT_MS};
+    let still = 0;
+    const look = () => {
+      const loading = [...document.querySelectorAll('[role=status][aria-label="Loading"]')];
+      still = loading.some((each) => each.checkVisibility()) ? 0 : still + 1;
+      if (still > ${STILL_FRAMES} || performance.now() > end) resolve(still > ${STILL_FRAMES});
+      else requestAnimationFrame(look);
+    };
+    look();
+  })`);
+  if (!isStill) throw new Error(`${page.url()} still loads something after ${WAIT_MS / 1_000} s.`);
 }

@@ -88,8 +88,8 @@ function Question({ approval, standing, onClose }: QuestionProps): ReactNode {
     >
       <div className="flex flex-col gap-3 text-sm">
         <p>
-          <code className="font-mono text-xs">{safeText(tool)}</code> may then do this without asking, character by
-          character. Anything that differs by one character asks again.
+          <code className="font-mono text-xs foreign-text">{safeText(tool)}</code> may then do this without asking,
+          character by character. Anything that differs by one character asks again.
         </p>
         <ExactAction text={action} />
       </div>

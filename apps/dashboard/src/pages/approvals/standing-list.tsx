@@ -80,7 +80,7 @@ function StandingRow({ row }: { readonly row: StandingApproval }): ReactNode {
   return (
     <li className="flex flex-col gap-2 border-b border-line px-4 py-3 last:border-0">
       <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-soft">
-        <code className="font-mono">{safeText(row.tool)}</code>
+        <code className="min-w-0 font-mono foreign-text">{safeText(row.tool)}</code>
         <ActorName kind="person" id={row.approvedBy} />
         <Ago at={row.createdAt} className="text-faint" />
         {mayRevoke && (
