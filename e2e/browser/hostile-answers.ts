@@ -105,7 +105,7 @@ async function answerInstead(route: Route, answer: Answer, work: Work): Promise<
 }
 
 /** How often a change is answered before everything was seen of it. */
-const PLAYED_ANSWERS = 3;
+export const PLAYED_ANSWERS = 3;
 
 function playChange(route: Route, answer: Answer, work: Work & { readonly times: number }): Promise<void> {
   const turn = work.times % PLAYED_ANSWERS;
@@ -250,6 +250,17 @@ export function longFilling(limits: ReadonlyMap<string, number>): Filling {
     items: 1,
     textOf: (name) => wordOf(ENDLESS_NAMES.includes(name) ? ENDLESS_CHARS : (limits.get(name) ?? OTHER_CHARS)),
   };
+}
+
+/** Longer than any screen is wide. */
+const LINE_CHARS = 2_000;
+
+/** Words and then a line in each field: both at once, where there is much to open. What tools and models write has a million characters. */
+export function mixedFilling(texts: readonly string[]): Filling {
+  const words = wordsFilling(texts);
+  const lineOf = (name: string): string => wordOf(ENDLESS_NAMES.includes(name) ? ENDLESS_CHARS : LINE_CHARS);
+  // Two of a list show what all do.
+  return { items: 2, textOf: (name) => `${words.textOf(name)}\n\n${lineOf(name)}` };
 }
 
 /** Wide letters, and such as stand closer together than their widths. */

@@ -88,3 +88,8 @@ const LETTERS = [
 
 /** Texts that want to run, to load, to hide, or to push everything aside. */
 export const HOSTILE_TEXTS: readonly string[] = [...HTML, ...MARKDOWN, ...TERMINAL, ...LETTERS];
+
+/** One of every five of each kind. */
+export const MIXED_TEXTS: readonly string[] = [HTML, MARKDOWN, TERMINAL, LETTERS].flatMap((kind) =>
+  kind.filter((_, index) => index % 5 === 0),
+);
