@@ -50,8 +50,8 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in windows, and in the ans
     await page.getByRole("button", { name: "Deliveries" }).first().click();
     await page.locator("section", { hasText: "Look again" }).locator("li button[aria-expanded]").first().click();
     const found = await harmHere(page, "a delivery");
-    const calls = product.addresses.find((address) => address.endsWith("?tab=calls")) ?? "";
-    const made = await owner.all<{ id: string }>(`${calls.replace("?tab=calls", "")}/model-calls`);
+    const calls = product.addresses.find((address) => address.endsWith("?tab=context")) ?? "";
+    const made = await owner.all<{ id: string }>(`${calls.replace("?tab=context", "")}/model-calls`);
     await page.goto(`${calls}&call=${made.at(0)?.id}&with=${made.at(-1)?.id}`);
     await settled(page);
     found.push(...(await harmHere(page, "two calls")));
@@ -60,7 +60,7 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in windows, and in the ans
 
   test("every answer that only a window shows was shown, each field of it hostile", () => {
     const { answers, document } = product;
-    expect(IN_WINDOWS.filter((operation) => !answers.asked.has(operation))).toEqual([]);
+    expect.soft(IN_WINDOWS.filter((operation) => !answers.asked.has(operation))).toEqual([]);
     const fields = answersOf(document)
       .filter(({ operation, mediaType }) => IN_WINDOWS.includes(operation) && mediaType === "application/json")
       .flatMap(({ operation, schema }) =>
