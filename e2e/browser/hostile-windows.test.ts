@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answersOf, textsOf } from "./answer-fields.ts";
 import { CHROMIUM } from "./chromium.ts";
-import { isClosed, mixedFilling } from "./hostile-answers.ts";
+import { mixedFilling } from "./hostile-answers.ts";
 import { pressEverything, WINDOWS } from "./hostile-presses.ts";
 import { harmHere, type HostileProduct, openHostileProduct } from "./hostile-product.ts";
 import { MIXED_TEXTS } from "./hostile-texts.ts";
@@ -58,18 +57,8 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in windows, and in the ans
     expect(found).toEqual([]);
   });
 
-  test("every answer that only a window shows was shown, each field of it hostile", () => {
-    const { answers, document } = product;
-    expect.soft(IN_WINDOWS.filter((operation) => !answers.asked.has(operation))).toEqual([]);
-    const fields = answersOf(document)
-      .filter(({ operation, mediaType }) => IN_WINDOWS.includes(operation) && mediaType === "application/json")
-      .flatMap(({ operation, schema }) =>
-        textsOf(document, schema, "")
-          .filter(({ name }) => !isClosed(name))
-          .map(({ pointer }) => `${operation} ${pointer}`),
-      );
-    expect(fields.length).toBeGreaterThan(IN_WINDOWS.length);
-    expect(fields.filter((field) => !answers.filled.has(field))).toEqual([]);
+  test("every answer that only a window shows was shown", () => {
+    expect(IN_WINDOWS.filter((operation) => !product.answers.asked.has(operation))).toEqual([]);
   });
 
   test("nobody else was asked for anything, nothing opened a window, and the browser had nothing to complain about", () => {
