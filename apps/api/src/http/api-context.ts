@@ -12,7 +12,7 @@ export class ApiContext {
   readonly hub: EventHub;
   readonly runStream: RunStream;
   readonly endpoints: readonly Endpoint[];
-  /** Finds who a key belongs to; cached for at most a second. */
+  /** Finds who a key belongs to, as the database has it now. */
   readonly authenticate: (key: string) => Promise<Actor | undefined>;
   /** Finds who is signed in, in the organization that the request names. */
   readonly authenticateSignIn: (token: string, organizationId: string | undefined) => Promise<PersonActor | undefined>;
