@@ -1,9 +1,9 @@
 import { API_LIMITS } from "@cadre/shared";
 import type { Transporter } from "nodemailer";
 
-/** Ports of RFC 8314. */
-const SUBMISSION_TLS = 465;
-const SUBMISSION = 587;
+/** Where mail is handed in (RFC 8314). */
+const TLS_PORT = 465;
+const PORT = 587;
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 
@@ -50,7 +50,7 @@ async function openTransport(
   const isSecure = protocol === "smtps:";
   return createTransport({
     host: hostname.replace(/^\[|\]$/g, ""),
-    port: port === "" ? (isSecure ? SUBMISSION_TLS : SUBMISSION) : Number(port),
+    port: port === "" ? (isSecure ? TLS_PORT : PORT) : Number(port),
     secure: isSecure,
     requireTLS: username !== "" && !isLoopback(hostname),
     ...(username === "" ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),

@@ -17,6 +17,8 @@ export function EmailCard(): ReactNode {
   const change = useMutation({
     mutationFn: () => call("POST /me/email", { body: { email: email.trim(), currentPassword } }),
     onSuccess: async (who) => {
+      // What is on its way was read before.
+      await client.cancelQueries({ queryKey: me.queryKey });
       client.setQueryData(me.queryKey, who);
       setTyped(undefined);
       setCurrentPassword("");

@@ -17,6 +17,8 @@ export function NameCard(): ReactNode {
   const change = useMutation({
     mutationFn: () => call("POST /me/name", { body: { name: name.trim() } }),
     onSuccess: async (who) => {
+      // What is on its way was read before.
+      await client.cancelQueries({ queryKey: me.queryKey });
       client.setQueryData(me.queryKey, who);
       setTyped(undefined);
       tellDone("Your name changed");
