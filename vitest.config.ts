@@ -18,6 +18,9 @@ const ALL_TESTS = [
 ];
 const NEVER = ["**/node_modules/**", "**/dist/**"];
 
+/** Too long for each change: they run when they are named, beside the crash suite. */
+const NAMED_BROWSER_TESTS = ["e2e/browser/hostile-windows.test.ts"];
+
 /**
  * Limits for what must not hang, never for speed: a machine with other work on it may be many times slower than a free one.
  * Waiting for something (`expect.poll`) ends before the test does, so that its message says what was missing.
@@ -68,7 +71,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: BROWSER_TESTS,
-          exclude: NEVER,
+          exclude: [...NEVER, ...NAMED_BROWSER_TESTS],
           globalSetup: ["packages/testkit/src/global-database.ts"],
           fileParallelism: false,
           ...LIMITS,
@@ -80,7 +83,7 @@ export default defineConfig({
         ...fromSource,
         test: {
           name: "crash",
-          include: CRASH_TESTS,
+          include: [...CRASH_TESTS, ...NAMED_BROWSER_TESTS],
           exclude: NEVER,
           globalSetup: ["packages/testkit/src/global-database.ts"],
           ...LIMITS,
