@@ -12,6 +12,8 @@ const MOST_SINGLE_TASKS = 20;
 export type EventSink = {
   readonly take: (event: LiveEvent) => void;
   readonly takeReset: () => void;
+  /** The line was lost and is there again: what could not be read meanwhile can be now. */
+  readonly takeReturn: () => void;
   readonly stop: () => void;
 };
 
@@ -38,14 +40,22 @@ export function createEventSink(client: QueryClient): EventSink {
       timer ??= setTimeout(flush, GATHER_MS);
     },
     takeReset: () => refresh(client, []),
+    takeReturn: () => void client.refetchQueries({ predicate: isFailed, type: "active" }),
     stop: () => clearTimeout(timer),
   };
 }
 
-/** Asks again for what somebody looks at. A first answer that is on its way may be older than what happened: it is asked for after it came. */
+function isFailed({ state }: Query): boolean {
+  return state.status === "error" && state.fetchStatus === "idle";
+}
+
+/**
+ * Asks again for what somebody looks at. An answer that is on its way may be older than what happened: where it is not asked for anew at once,
+ * because it is the first one or because nobody looks yet, it is asked for after it came.
+ */
 function refresh(client: QueryClient, queryKey: QueryKey): void {
   for (const query of client.getQueryCache().findAll({ queryKey, fetchStatus: "fetching" })) {
-    if (query.state.data === undefined) void askAfter(client, query);
+    if (query.state.data === undefined || !query.isActive()) void askAfter(client, query);
   }
   void client.invalidateQueries({ queryKey });
 }
@@ -69,7 +79,7 @@ function refreshTasks(client: QueryClient, taskIds: readonly string[]): void {
   }
   if (taskIds.length > MOST_SINGLE_TASKS) {
     void client.invalidateQueries({ queryKey: ["tasks", "list"] });
-    void client.invalidateQueries({ queryKey: ["tasks", "detail"] });
+    refresh(client, ["tasks", "detail"]);
     return;
   }
   for (const taskId of taskIds) {
@@ -81,8 +91,13 @@ function refreshTasks(client: QueryClient, taskIds: readonly string[]): void {
 }
 
 async function readTask(client: QueryClient, options: ReturnType<typeof taskDetail>): Promise<void> {
-  const known = client.getQueryCache().find({ queryKey: options.queryKey });
+  const { queryKey } = options;
+  const known = client.getQueryCache().find({ queryKey });
   // What is on its way may have been read before this happened.
   if (known?.state.fetchStatus === "fetching") await underWay(known);
-  placeTask(client, await client.fetchQuery({ ...options, staleTime: 0 }));
+  // Whoever looks at the task may leave and take this reading along: what was known then stands again, and is out of date.
+  await client.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
+  const task = await client.fetchQuery({ ...options, staleTime: 0 });
+  if (client.getQueryState(queryKey)?.isInvalidated === true) return readTask(client, options);
+  placeTask(client, task);
 }

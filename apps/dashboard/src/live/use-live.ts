@@ -23,7 +23,10 @@ export function useLiveCaches(audience: string): void {
       tab: randomId(),
       readAt,
       tell: (message) => {
-        if (message.kind === "line") setLine(message.state);
+        if (message.kind === "line") {
+          if (line.kind === "reconnecting" && message.state.kind === "live") sink.takeReturn();
+          setLine(message.state);
+        }
         if (message.kind === "reset") sink.takeReset();
         if (message.kind !== "event") return;
         sink.take(message.event);
