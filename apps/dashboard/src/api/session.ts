@@ -26,6 +26,16 @@ export function beSignedIn(who: Me): void {
   channel.postMessage({ kind: "entered", audience: audienceOf(who) } satisfies SessionNews);
 }
 
+/** Shows by the answer to a change who the person has become. */
+export async function beChanged(who: Me): Promise<void> {
+  // What is on its way was read before.
+  await queryClient.cancelQueries({ queryKey: me.queryKey });
+  queryClient.setQueryData(me.queryKey, who);
+  // The answers to two changes may overtake each other, and lists name people as well.
+  void queryClient.invalidateQueries({ queryKey: me.queryKey });
+  void queryClient.invalidateQueries({ queryKey: ["members"] });
+}
+
 /** Goes on in another organization of the person. Fault: `organization.not-found` when they belong there no more. */
 export async function enterOrganization(organizationId: string): Promise<void> {
   readFloor.forget();

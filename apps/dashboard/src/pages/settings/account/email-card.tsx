@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { explainProblem, fieldError } from "../../../api/problem.ts";
 import { me } from "../../../api/queries/organization.ts";
+import { beChanged } from "../../../api/session.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { FormCard } from "../../../ui/form-card.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
@@ -12,18 +13,14 @@ export function EmailCard(): ReactNode {
   const current = useQuery(me).data?.email ?? "";
   const [typed, setTyped] = useState<string>();
   const [currentPassword, setCurrentPassword] = useState("");
-  const client = useQueryClient();
   const email = typed ?? current;
   const change = useMutation({
     mutationFn: () => call("POST /me/email", { body: { email: email.trim(), currentPassword } }),
     onSuccess: async (who) => {
-      // What is on its way was read before.
-      await client.cancelQueries({ queryKey: me.queryKey });
-      client.setQueryData(me.queryKey, who);
+      await beChanged(who);
       setTyped(undefined);
       setCurrentPassword("");
       tellDone("Your e-mail changed: sign in with it from now on");
-      await client.invalidateQueries({ queryKey: ["members"] });
     },
   });
   const emailError = fieldError(change.error, "email");

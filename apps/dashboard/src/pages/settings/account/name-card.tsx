@@ -1,9 +1,10 @@
 import { API_LIMITS } from "@cadre/shared";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { call } from "../../../api/call.ts";
 import { explainProblem, fieldError } from "../../../api/problem.ts";
 import { me } from "../../../api/queries/organization.ts";
+import { beChanged } from "../../../api/session.ts";
 import { TextField } from "../../../ui/field.tsx";
 import { FormCard } from "../../../ui/form-card.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
@@ -12,18 +13,13 @@ import { tellDone } from "../../../ui/toast.tsx";
 export function NameCard(): ReactNode {
   const current = useQuery(me).data?.name ?? "";
   const [typed, setTyped] = useState<string>();
-  const client = useQueryClient();
   const name = typed ?? current;
   const change = useMutation({
     mutationFn: () => call("POST /me/name", { body: { name: name.trim() } }),
     onSuccess: async (who) => {
-      // What is on its way was read before.
-      await client.cancelQueries({ queryKey: me.queryKey });
-      client.setQueryData(me.queryKey, who);
+      await beChanged(who);
       setTyped(undefined);
       tellDone("Your name changed");
-      // Lists name people as well.
-      await client.invalidateQueries({ queryKey: ["members"] });
     },
   });
   const error = change.isError
