@@ -27,7 +27,7 @@ export async function createEventHub(
 ): Promise<EventHub> {
   const seats: Seats = new Map();
   const reader = createReader(database, { seats, onProblem, startAt: (await keptPositions(database)).last });
-  const poll = setInterval(reader.ring, API_LIMITS.relayIdleMs * 5);
+  const poll = setInterval(reader.ring, API_LIMITS.relayQuietMs);
   const ping = setInterval(() => {
     for (const seat of allSeats(seats)) seat.write(PING);
   }, API_LIMITS.eventStreamPingMs);

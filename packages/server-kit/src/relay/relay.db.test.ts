@@ -1,10 +1,11 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { openDatabase } from "@cadre/database";
-import { systemIds } from "@cadre/shared";
+import { API_LIMITS, systemIds } from "@cadre/shared";
 import { fact, openTestDatabase } from "@cadre/testkit";
 import { afterAll, expect, test } from "vitest";
 import { createEventHub } from "../events/event-hub.ts";
 import type { WireFrame } from "../events/wire-frame.ts";
-import { relayOnce } from "./relay.ts";
+import { createRelay, relayOnce } from "./relay.ts";
 
 const EVENTS = 600;
 const testDatabase = await openTestDatabase();
@@ -106,6 +107,30 @@ test("a unit that rolls back leaves no event", async () => {
     }),
   ).rejects.toThrow("no");
   expect(await relayOnce(database)).toBe(0);
+});
+
+test("an event that nobody rang for gets its position, after a silence too, and a ring is followed at once", async () => {
+  const { relayQuietMs } = API_LIMITS;
+  const stopping = new AbortController();
+  let positions = 0;
+  const relay = createRelay({ database, onPositions: (count) => (positions += count), onProblem: () => undefined });
+  const running = relay.run(stopping.signal);
+  await pause(2 * relayQuietMs);
+  await emit("org_e", 1);
+  await expect.poll(() => positions, { timeout: 10 * relayQuietMs }).toBe(1);
+  // Every look after so long a silence is a whole wait away: only a ring brings the next event sooner.
+  await pause(2 * relayQuietMs);
+  const waits: number[] = [];
+  for (let nth = 2; nth < 7; nth += 1) {
+    await emit("org_e", nth);
+    const begun = performance.now();
+    relay.ring();
+    await expect.poll(() => positions, { interval: 5, timeout: 10 * relayQuietMs }).toBe(nth);
+    waits.push(performance.now() - begun);
+  }
+  expect(Math.min(...waits)).toBeLessThan(relayQuietMs / 4);
+  stopping.abort();
+  await running;
 });
 
 test("a client that comes back gets exactly what it missed, once, and nothing of another organization", async () => {

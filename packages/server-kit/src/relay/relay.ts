@@ -45,7 +45,7 @@ export type Relay = {
 
 /**
  * The relay's loop: a pass at once when rung, the next one a little later, so that events that come close together share one; without a
- * ring it looks by itself.
+ * ring it looks by itself, less and less often while nothing comes: looking for nothing is what an idle machine spends its time on.
  */
 export function createRelay({ database, onPositions, onProblem }: RelayOptions): Relay {
   let wake: AbortController = new AbortController();
@@ -66,12 +66,14 @@ export function createRelay({ database, onPositions, onProblem }: RelayOptions):
       wake.abort();
     },
     async run(signal) {
+      let idleMs: number = API_LIMITS.relayIdleMs;
       while (!signal.aborted) {
         wake = new AbortController();
         const count = await pass();
         if (count >= API_LIMITS.relayBatch) continue;
         if (count > 0) await pause(API_LIMITS.relayPaceMs, signal);
-        await pause(API_LIMITS.relayIdleMs, AbortSignal.any([signal, wake.signal]));
+        idleMs = count > 0 ? API_LIMITS.relayIdleMs : Math.min(idleMs * 2, API_LIMITS.relayQuietMs);
+        await pause(idleMs, AbortSignal.any([signal, wake.signal]));
       }
     },
   };

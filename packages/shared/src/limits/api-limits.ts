@@ -30,7 +30,9 @@ export const API_LIMITS = {
   outboxRetentionMs: 604_800_000,
   deltaRetentionMs: 3_600_000,
   relayBatch: 500,
+  /** Without a ring the relay looks by itself: after so long while events come, then ever more seldom, down to once in `relayQuietMs`. */
   relayIdleMs: 200,
+  relayQuietMs: 1_000,
   relayPaceMs: 20,
   setupTokenBytes: 32,
   apiKeyBytes: 32,
