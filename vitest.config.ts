@@ -16,6 +16,8 @@ const ALL_TESTS = [
   "tooling/**/*.test.ts",
   "e2e/**/*.test.ts",
 ];
+/** Tell what the browsers showed when a test fails. */
+const BROWSER_SETUP = ["e2e/browser/tell-failures.ts"];
 const NEVER = ["**/node_modules/**", "**/dist/**"];
 
 /** Too long for each change: they run when they are named, beside the crash suite. */
@@ -72,6 +74,7 @@ export default defineConfig({
           name: "browser",
           include: BROWSER_TESTS,
           exclude: [...NEVER, ...NAMED_BROWSER_TESTS],
+          setupFiles: BROWSER_SETUP,
           globalSetup: ["packages/testkit/src/global-database.ts"],
           fileParallelism: false,
           ...LIMITS,
@@ -85,6 +88,7 @@ export default defineConfig({
           name: "crash",
           include: [...CRASH_TESTS, ...NAMED_BROWSER_TESTS],
           exclude: NEVER,
+          setupFiles: BROWSER_SETUP,
           globalSetup: ["packages/testkit/src/global-database.ts"],
           ...LIMITS,
         },

@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";
+import { watchForFailures } from "./failure-report.ts";
 
 const PLACES = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
@@ -38,6 +39,7 @@ export async function openBrowser(baseURL: string, screen: Screen = "desktop"): 
     ...SCREENS[screen],
   });
   context.setDefaultTimeout(WAIT_MS);
+  watchForFailures(context);
   const complaints: string[] = [];
   const watch = (page: Page): void => {
     page.on("pageerror", (error) => complaints.push(`${page.url()}: ${error.stack ?? error.message}`));
