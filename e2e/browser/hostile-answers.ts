@@ -263,6 +263,18 @@ export function mixedFilling(texts: readonly string[]): Filling {
   return { items: 2, textOf: (name) => `${words.textOf(name)}\n\n${lineOf(name)}` };
 }
 
+/** Of what is said of a failure a page shows the beginning: a word that no screen has room for, and of each text enough to run or load. */
+const SAID_LINE_CHARS = 300;
+const SAID_TEXT_CHARS = 50;
+
+/** What fails says so in a wide word, the beginnings of these texts, and a line of a million characters; everything else has words and lines. */
+export function failingFilling(texts: readonly string[]): Filling {
+  const mixed = mixedFilling(texts);
+  const beginnings = texts.map((text) => text.slice(0, SAID_TEXT_CHARS).toWellFormed()).join("\n");
+  const said = `${wordOf(SAID_LINE_CHARS)}\n${beginnings}\n${wordOf(ENDLESS_CHARS)}`;
+  return { ...mixed, textOf: (name) => (name === PROBLEM ? said : mixed.textOf(name)) };
+}
+
 /** Wide letters, and such as stand closer together than their widths. */
 function wordOf(chars: number): string {
   return "WAVAT".repeat(Math.ceil(chars / 5)).slice(0, chars);

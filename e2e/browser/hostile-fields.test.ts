@@ -5,9 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answersOf, sentLimits, textsOf } from "./answer-fields.ts";
 import { CHROMIUM } from "./chromium.ts";
 import { openFolds, pageWork } from "./harmless.ts";
-import { CLOSED_NAMES, isClosed, longFilling, wordsFilling } from "./hostile-answers.ts";
+import { CLOSED_NAMES, failingFilling, isClosed, longFilling, wordsFilling } from "./hostile-answers.ts";
 import { harmHere, type HostileProduct, openHostileProduct } from "./hostile-product.ts";
-import { HOSTILE_TEXTS } from "./hostile-texts.ts";
+import { HOSTILE_TEXTS, MIXED_TEXTS } from "./hostile-texts.ts";
 import { settled } from "./settled.ts";
 import { IN_WINDOWS, NOT_ASKED } from "./window-answers.ts";
 
@@ -15,6 +15,8 @@ const DASHBOARD = new URL("../../apps/dashboard/src/", import.meta.url).pathname
 
 /** A page of ordinary texts takes about 250 ms of the processor to open, all its tasks together. */
 const MOST_WORK_MS = 1_500;
+
+const MOST_TITLE_CHARS = 90;
 
 /** Fields that the answers of this walk have no place for: parts of entries that the story's runs did not write. */
 const NOT_FILLED: readonly string[] = [
@@ -46,6 +48,10 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in every field that the AP
     product = await openHostileProduct();
     page = product.page;
     workOf = await pageWork(page);
+    // What agents read has a history once somebody wrote it.
+    const { id } = await product.owner.get<{ id: string }>("/organization");
+    const all = HOSTILE_TEXTS.map((text) => text.slice(0, 500).toWellFormed()).join("\n\n");
+    await product.owner.put(`/documents/context/${id}`, { text: all, reason: "To see it" }, 0);
   }, 300_000);
   afterAll(() => product.end());
 
@@ -57,18 +63,28 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in every field that the AP
     expect(CLOSED_NAMES.filter((name) => !known.has(name))).toEqual([]);
   });
 
+  /** Loads the program anew for the first address, and then goes on as links do. */
+  async function walk(addresses: readonly string[], look: (address: string) => Promise<unknown>): Promise<void> {
+    const [first, ...others] = addresses;
+    await page.goto(first ?? "/");
+    await look(first ?? "/");
+    for (const address of others) {
+      await follow(page, address);
+      await look(address);
+    }
+  }
+
   test(`${HOSTILE_TEXTS.length} texts in each field of each page`, { timeout: 900_000 }, async () => {
     expect(HOSTILE_TEXTS.length).toBeGreaterThanOrEqual(60);
     product.answers.fill = wordsFilling(HOSTILE_TEXTS);
     const found: unknown[] = [];
-    for (const address of product.addresses) {
-      await page.goto(address);
+    await walk(product.addresses, async (address) => {
       await settled(page);
       await openFolds(page);
       found.push(...(await harmHere(page, address)));
-    }
-    for (const { name, open, screens } of WINDOWS) {
-      await page.goto("/board");
+    });
+    for (const { name, address, open, screens } of WINDOWS) {
+      await page.goto(address ?? `/tasks/${product.story.id}?tab=result`);
       await settled(page);
       await open(page);
       await page.getByRole("dialog").last().waitFor();
@@ -80,38 +96,57 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in every field that the AP
   test("lines of a million characters, and every other field as long as it can be", { timeout: 900_000 }, async () => {
     product.answers.fill = longFilling(sentLimits(product.document));
     const found: unknown[] = [];
-    for (const address of product.addresses) {
-      await page.goto(address);
+    let before = 0;
+    await walk(product.addresses, async (address) => {
       await settled(page);
       await openFolds(page);
-      const work = await workOf();
+      const work = (await workOf()) - before;
       if (work > MOST_WORK_MS) found.push({ address, work });
       found.push(...(await harmHere(page, address)));
-    }
+      before = await workOf();
+    });
     expect(found).toEqual([]);
   });
 
-  test.each(["words", "long lines"])(
-    "pages whose answers fail with hostile %s",
-    { timeout: 900_000 },
-    async (words) => {
-      const { answers, document, addresses } = product;
-      answers.fill = words === "words" ? wordsFilling(HOSTILE_TEXTS) : longFilling(sentLimits(document));
-      const found: unknown[] = [];
-      const examine = async (address: string): Promise<void> => {
-        await page.goto(address);
-        await page.getByRole("alert").first().waitFor();
-        found.push(...(await harmHere(page, address)));
-      };
-      // Without knowing who looks, no page is drawn at all.
-      answers.fails = (operation) => operation !== "me.get";
-      for (const address of addresses) await examine(address);
-      answers.fails = () => true;
-      await examine("/board");
-      answers.fails = () => false;
-      expect(found).toEqual([]);
-    },
-  );
+  test("pages whose answers fail with hostile words and lines", { timeout: 900_000 }, async () => {
+    const { answers, addresses } = product;
+    answers.fill = failingFilling(MIXED_TEXTS);
+    const found: unknown[] = [];
+    const examine = async (address: string): Promise<void> => {
+      await page.getByRole("alert").first().waitFor();
+      found.push(...(await harmHere(page, address)));
+    };
+    // Without knowing who looks, no page is drawn at all.
+    answers.fails = (operation) => operation !== "me.get";
+    await walk(addresses, examine);
+    answers.fails = () => true;
+    await walk(["/board"], examine);
+    // The last of the texts is among what is said.
+    expect(await page.getByRole("alert").first().innerText()).toContain("evil.exe.txt");
+    answers.fails = () => false;
+    expect(found).toEqual([]);
+  });
+
+  test("each text whole, as the product keeps it and answers with it", { timeout: 600_000 }, async () => {
+    const { answers, owner, story } = product;
+    answers.fill = undefined;
+    const { projectId, assigneeId, reviewerId } = story;
+    for (const text of HOSTILE_TEXTS) {
+      const title = Array.from(text.trim()).slice(0, MOST_TITLE_CHARS).join("");
+      const body = { projectId, assigneeId, reviewerId, title, description: text, subtasks: [title] };
+      const { id } = await owner.post<{ id: string }>("/tasks", body);
+      await owner.post(`/tasks/${story.id}/comments`, { text });
+      await owner.post(`/tasks/${story.id}/notes`, { text });
+      expect(await owner.get(`/tasks/${id}`)).toMatchObject({ description: text });
+    }
+    const found: unknown[] = [];
+    await walk(["/board", "/board?view=list", `/tasks/${story.id}?tab=talk`], async (address) => {
+      await settled(page);
+      found.push(...(await harmHere(page, address)));
+    });
+    expect(await page.locator("main li .prose").count()).toBeGreaterThanOrEqual(2 * HOSTILE_TEXTS.length);
+    expect(found).toEqual([]);
+  });
 
   test("an organization in which nothing happened yet", async () => {
     const { answers } = product;
@@ -129,8 +164,9 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in every field that the AP
     const { answers, document } = product;
     // What is told while it happens is walked where it happens.
     const all = answersOf(document).filter(({ mediaType }) => mediaType !== "text/event-stream");
+    const inOthers = IN_WINDOWS.filter((operation) => !OPENED.includes(operation));
     const notAsked = all.map(({ operation }) => operation).filter((each) => !answers.asked.has(each));
-    expect(notAsked.toSorted()).toEqual([...Object.keys(NOT_ASKED), ...IN_WINDOWS].toSorted());
+    expect(notAsked.toSorted()).toEqual([...Object.keys(NOT_ASKED), ...inOthers].toSorted());
     const fields = all
       .filter(({ operation, mediaType }) => answers.asked.has(operation) && mediaType === "application/json")
       .flatMap(({ operation, schema }) =>
@@ -164,10 +200,30 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in every field that the AP
   });
 });
 
+/** Goes to another page of the program that is loaded already, and waits until that page is drawn. */
+async function follow(page: Page, address: string): Promise<void> {
+  await page.evaluate(`(async () => {
+    const router = window.__TSR_ROUTER__;
+    await router.navigate({ href: ${JSON.stringify(address)} });
+    const isThere = () => router.state.status === "idle" && router.state.resolvedLocation?.href === router.state.location.href;
+    do await new Promise(requestAnimationFrame); while (!isThere());
+  })()`);
+  expect(page.url().endsWith(address)).toBe(true);
+}
+
+/** Answers that windows show which this walk opens: they are behind buttons of pages that are walked anyhow. */
+const OPENED = ["deliverables.download", "documents.get-revision", "documents.list-revisions"];
+
 const WINDOWS = [
-  { name: "new task", screens: ["desktop", "phone"], open: (page: Page) => page.keyboard.press("c") },
+  {
+    name: "new task",
+    address: "/board",
+    screens: ["desktop", "phone"],
+    open: (page: Page) => page.keyboard.press("c"),
+  },
   {
     name: "palette",
+    address: "/board",
     screens: ["desktop", "phone"],
     open: async (page: Page) => {
       await page.keyboard.press("Control+k");
@@ -177,6 +233,7 @@ const WINDOWS = [
   },
   {
     name: "notifications",
+    address: "/board",
     // It hangs on the bell of its screen, which is another on a phone.
     screens: ["desktop"],
     open: async (page: Page) => {
@@ -185,6 +242,29 @@ const WINDOWS = [
         .first()
         .click();
       await page.getByRole("dialog").locator("li").first().waitFor();
+    },
+  },
+  {
+    name: "what was delivered",
+    address: undefined,
+    screens: ["desktop", "phone"],
+    open: async (page: Page) => {
+      await page.getByRole("button", { name: "Preview" }).first().click();
+      await page.getByRole("dialog").locator(".prose, pre").first().waitFor({ state: "attached" });
+    },
+  },
+  {
+    name: "history of what agents read",
+    address: "/settings/knowledge",
+    screens: ["desktop", "phone"],
+    open: async (page: Page) => {
+      await page.getByRole("button", { name: "History of Context" }).click();
+      const history = page.getByRole("dialog");
+      await history
+        .getByRole("button", { name: /^Revision/ })
+        .first()
+        .click();
+      await history.getByRole("region", { name: /^What revision/ }).waitFor();
     },
   },
 ] as const;
