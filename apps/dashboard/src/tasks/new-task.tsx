@@ -1,9 +1,9 @@
-import { API_LIMITS } from "@cadre/shared";
+import { TASK_LIMITS } from "@cadre/shared";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
-import { agents, me, members, projects } from "../api/queries/organization.ts";
+import { agents, me, members, organization, projects } from "../api/queries/organization.ts";
 import { queryClient } from "../api/query-client.ts";
 import { fieldError } from "../api/problem.ts";
 import { useMay } from "../people/use-may.ts";
@@ -19,6 +19,8 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { StoryOr } from "../story/start-story.tsx";
 import { toast } from "sonner";
 import { NewProjectButton, ProjectChoice } from "./project-choice.tsx";
+import { SCHEDULE_FIELDS, TaskScheduleFields } from "./task-schedule-fields.tsx";
+import { taskScheduleOf, type TaskScheduleWords, wordsOfTaskSchedule } from "./task-schedule-form.ts";
 import { PRIORITY_WORDS } from "./task-words.ts";
 import { Choice } from "../ui/choice.tsx";
 
@@ -30,6 +32,7 @@ type Draft = {
   /** `agent:…` or `person:…`. */
   readonly reviewer: string;
   readonly priority: "critical" | "high" | "medium" | "low";
+  readonly when: TaskScheduleWords;
 };
 
 /** A task for an agent, from anywhere. */
@@ -93,27 +96,23 @@ function HireLink(): ReactNode {
   );
 }
 
+const FIELDS = ["title", "description", "projectId", "assigneeId", "reviewerId", "priority", ...SCHEDULE_FIELDS];
+
 function TaskForm({ projectId }: { readonly projectId: string | undefined }): ReactNode {
   const { draft, change, forget, lists } = useDraft(projectId);
   const create = useCreate(forget);
-  const fields = ["title", "description", "projectId", "assigneeId", "reviewerId", "priority"];
-  const isElsewhere = create.isError && fields.every((field) => fieldError(create.error, field) === undefined);
+  const isElsewhere = create.isError && FIELDS.every((field) => fieldError(create.error, field) === undefined);
+  const isReady = draft.title.trim() !== "" && taskScheduleOf(draft.when) !== undefined;
   return (
     <Dialog
       isOpen
       onOpenChange={closeOverlay}
       title="New task"
-      description="Its agent starts as soon as it is created."
+      description={`Its agent starts ${draft.when.kind === "none" ? "as soon as it is created" : "when its time comes"}.`}
       footer={
         <>
           <Button onClick={closeOverlay}>Close</Button>
-          <Button
-            look="primary"
-            type="submit"
-            form="new-task"
-            isBusy={create.isPending}
-            disabled={draft.title.trim() === ""}
-          >
+          <Button look="primary" type="submit" form="new-task" isBusy={create.isPending} disabled={!isReady}>
             Create
           </Button>
         </>
@@ -127,27 +126,36 @@ function TaskForm({ projectId }: { readonly projectId: string | undefined }): Re
           create.mutate(draft);
         }}
       >
-        <TextField
-          label="Title"
-          value={draft.title}
-          onChange={(event) => change({ title: event.target.value })}
-          maxLength={API_LIMITS.nameChars}
-          error={fieldError(create.error, "title")}
-          autoFocus
-          required
-        />
-        <TextArea
-          label="Description"
-          hint="What done looks like, where the data is, what to deliver. Markdown is fine."
-          rows={6}
-          value={draft.description}
-          onChange={(event) => change({ description: event.target.value })}
-          error={fieldError(create.error, "description")}
-        />
+        <Words draft={draft} change={change} error={create.error} />
         <Choices draft={draft} change={change} lists={lists} error={create.error} />
+        <TaskScheduleFields words={draft.when} onChange={(when) => change({ when })} error={create.error} />
         {isElsewhere && <ErrorState error={create.error} doing="create the task" />}
       </form>
     </Dialog>
+  );
+}
+
+function Words({ draft, change, error }: Omit<ChoicesProps, "lists">): ReactNode {
+  return (
+    <>
+      <TextField
+        label="Title"
+        value={draft.title}
+        onChange={(event) => change({ title: event.target.value })}
+        maxLength={TASK_LIMITS.titleChars}
+        error={fieldError(error, "title")}
+        autoFocus
+        required
+      />
+      <TextArea
+        label="Description"
+        hint="What done looks like, where the data is, what to deliver. Markdown is fine."
+        rows={6}
+        value={draft.description}
+        onChange={(event) => change({ description: event.target.value })}
+        error={fieldError(error, "description")}
+      />
+    </>
   );
 }
 
@@ -220,6 +228,7 @@ function Reviewers({ draft, change, lists, error }: ChoicesProps): ReactNode {
 
 function useDraft(projectId: string | undefined) {
   const who = useQuery(me).data;
+  const zone = useQuery(organization).data?.timeZone ?? "UTC";
   const lists = {
     projects: (useQuery(projects).data?.data ?? []).filter(({ archivedAt }) => archivedAt === null),
     agents: useQuery(agents).data?.data ?? [],
@@ -233,6 +242,7 @@ function useDraft(projectId: string | undefined) {
     assigneeId: lists.agents[0]?.id ?? "",
     reviewer: `person:${who?.personId ?? ""}`,
     priority: "medium",
+    when: wordsOfTaskSchedule(null, zone),
     ...given,
   };
   return { draft, lists, forget, change: (part: Partial<Draft>) => keep({ ...given, ...part }) };
@@ -241,10 +251,11 @@ function useDraft(projectId: string | undefined) {
 function useCreate(onDone: () => void) {
   const navigate = useNavigate();
   return useMutation({
-    mutationFn: ({ reviewer, ...draft }: Draft) => {
+    mutationFn: ({ reviewer, when, ...draft }: Draft) => {
+      const schedule = taskScheduleOf(when) ?? undefined;
       const [reviewerKind = "person", reviewerId = ""] = reviewer.split(":");
       const kind = reviewerKind === "agent" ? ("agent" as const) : ("person" as const);
-      return call("POST /tasks", { body: { ...draft, reviewerKind: kind, reviewerId } });
+      return call("POST /tasks", { body: { ...draft, reviewerKind: kind, reviewerId, schedule } });
     },
     onSuccess: (task) => {
       placeTask(queryClient, task);

@@ -2,10 +2,10 @@ import { ChevronDown } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import type { TaskDetail } from "../../api/queries/tasks.ts";
 import { Markdown } from "../../text/markdown.tsx";
-import { safeText } from "../../text/safe-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { Checklist } from "./checklist.tsx";
 
 const LONG_CHARS = 900;
 
@@ -37,50 +37,7 @@ export function DescriptionCard({ task }: { readonly task: TaskDetail }): ReactN
           {isWhole ? "Show less" : "Show all of it"}
         </Button>
       )}
-      {task.subtasks.length > 0 && <Checklist task={task} />}
+      <Checklist task={task} />
     </Card>
-  );
-}
-
-function Checklist({ task }: { readonly task: TaskDetail }): ReactNode {
-  const counting = task.subtasks.filter(({ status }) => status !== "cancelled");
-  const done = counting.filter(({ status }) => status === "completed").length;
-  return (
-    <details className="border-t border-line" open={done < counting.length}>
-      <summary className="touch-target flex items-center gap-3 px-4 py-2 text-sm">
-        <span className="font-medium">Checklist</span>
-        <span className="text-xs text-soft tabular-nums">
-          {done} of {counting.length}
-        </span>
-        <progress
-          value={done}
-          max={Math.max(counting.length, 1)}
-          aria-label="Checklist"
-          className="progress h-1 w-24"
-        />
-      </summary>
-      <ul className="flex flex-col gap-1 px-4 pb-3">
-        {task.subtasks.map((subtask) => (
-          <li key={subtask.id} className="flex gap-2 text-sm">
-            <input
-              type="checkbox"
-              disabled
-              checked={subtask.status === "completed"}
-              aria-label={subtask.status}
-              className="mt-1 accent-accent"
-            />
-            <span
-              className={cx(
-                "min-w-0 foreign-text",
-                subtask.status !== "pending" && "text-soft",
-                subtask.status === "cancelled" && "line-through",
-              )}
-            >
-              {safeText(subtask.title)}
-            </span>
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }

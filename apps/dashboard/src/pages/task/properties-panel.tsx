@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../../api/call.ts";
 import { agents, me, projects } from "../../api/queries/organization.ts";
 import type { TaskDetail, TaskPriority } from "../../api/queries/tasks.ts";
-import { counted } from "../../format/numbers.ts";
 import { Ago, AgoInWords } from "../../format/time.tsx";
-import { placeTask } from "../../live/task-caches.ts";
 import { ActorName } from "../../people/actor-name.tsx";
-import { taskScheduleText } from "../../tasks/task-schedule-text.ts";
 import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
 import { safeText } from "../../text/safe-text.ts";
-import { tellDone, tellProblem } from "../../ui/toast.tsx";
+import { useTaskChange, useTaskEdit } from "../../tasks/use-task-change.ts";
 import { Choice } from "../../ui/choice.tsx";
+import { Fact } from "./fact.tsx";
+import { ScheduleFacts } from "./schedule-facts.tsx";
 
 const SELECT =
   "-ml-1.5 h-7 max-w-full rounded-xs border border-transparent bg-transparent px-1 text-sm hover:border-line-strong hover:bg-raised";
@@ -39,7 +38,7 @@ export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactN
             <Ago at={task.createdAt} className="shrink-0 text-xs text-faint" />
           </span>
         </Fact>
-        <ScheduleFacts task={task} />
+        <ScheduleFacts task={task} mayChange={mayEdit} />
         {task.completedAt !== null && (
           <Fact label="Completed">
             <AgoInWords at={task.completedAt} />
@@ -49,37 +48,6 @@ export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactN
       <Refs title="Waits for" refs={task.blockers} />
       <Refs title="Waited for by" refs={task.dependents} />
     </aside>
-  );
-}
-
-/** When it runs again, and how often it has. */
-function ScheduleFacts({ task }: { readonly task: TaskDetail }): ReactNode {
-  const { schedule, schedulePausedAt, nextRunAt, scheduleRuns } = task;
-  if (schedule === null) return null;
-  return (
-    <>
-      <Fact label="Schedule">{safeText(taskScheduleText(schedule))}</Fact>
-      {schedulePausedAt !== null && (
-        <Fact label="Paused">
-          <AgoInWords at={schedulePausedAt} />
-        </Fact>
-      )}
-      {schedulePausedAt === null && nextRunAt !== null && (
-        <Fact label="Runs next">
-          <AgoInWords at={nextRunAt} />
-        </Fact>
-      )}
-      <Fact label="Has run">{counted(scheduleRuns, "time")}</Fact>
-    </>
-  );
-}
-
-function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }): ReactNode {
-  return (
-    <>
-      <dt className="text-xs text-faint">{label}</dt>
-      <dd className="flex min-h-7 min-w-0 items-center truncate">{children}</dd>
-    </>
   );
 }
 
@@ -104,7 +72,7 @@ function Refs({ title, refs }: { readonly title: string; readonly refs: TaskDeta
 
 function Assignee({ task }: { readonly task: TaskDetail }): ReactNode {
   const list = useQuery(agents).data?.data ?? [];
-  const assign = useChange(task, (agentId) =>
+  const assign = useTaskChange(task, (agentId: string) =>
     call("POST /tasks/:taskId/assign", { params: { taskId: task.id }, body: { agentId }, version: task.version }),
   );
   return (
@@ -126,20 +94,14 @@ function Assignee({ task }: { readonly task: TaskDetail }): ReactNode {
 }
 
 function Priority({ task }: { readonly task: TaskDetail }): ReactNode {
-  const change = useChange(task, (priority) =>
-    call("PATCH /tasks/:taskId", {
-      params: { taskId: task.id },
-      body: { priority: priority as TaskPriority },
-      version: task.version,
-    }),
-  );
+  const edit = useTaskEdit(task);
   return (
     <select
       aria-label="Priority"
       className={SELECT}
       value={task.priority}
-      disabled={change.isPending}
-      onChange={(event) => change.mutate(event.target.value)}
+      disabled={edit.isPending}
+      onChange={(event) => edit.mutate({ priority: event.target.value as TaskPriority })}
     >
       {Object.entries(PRIORITY_WORDS).map(([id, label]) => (
         <Choice key={id} value={id}>
@@ -148,17 +110,4 @@ function Priority({ task }: { readonly task: TaskDetail }): ReactNode {
       ))}
     </select>
   );
-}
-
-function useChange(task: TaskDetail, mutationFn: (value: string) => Promise<Parameters<typeof placeTask>[1]>) {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn,
-    onSuccess: (changed) => {
-      placeTask(client, changed);
-      tellDone(`${task.key} changed`);
-      return client.invalidateQueries({ queryKey: ["tasks", "detail", task.id] });
-    },
-    onError: (error) => tellProblem(error, `change ${task.key}`),
-  });
 }

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { Ellipsis } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { TaskDetail, TaskMove } from "../../api/queries/tasks.ts";
 import { NextMover } from "../../tasks/next-mover.tsx";
 import { StatusIcon } from "../../tasks/status-icon.tsx";
@@ -10,6 +10,8 @@ import { safeText } from "../../text/safe-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, IconButton } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { EditTaskButton } from "./edit-task.tsx";
+import { StartOverDialog } from "./start-over-dialog.tsx";
 
 const MOST_BUTTONS = 2;
 
@@ -53,7 +55,8 @@ export function TaskHeader({ task }: { readonly task: TaskDetail }): ReactNode {
               {MOVE_WORDS[move].label}
             </Button>
           ))}
-          {others.length > 0 && <OtherMoves moves={others} onMove={(move) => ask(task, [move])} />}
+          <EditTaskButton task={task} />
+          {others.length > 0 && <OtherMoves task={task} moves={others} onMove={(move) => ask(task, [move])} />}
         </div>
       </div>
       <StandLine task={task} />
@@ -62,28 +65,35 @@ export function TaskHeader({ task }: { readonly task: TaskDetail }): ReactNode {
   );
 }
 
-function OtherMoves({
-  moves,
-  onMove,
-}: {
+type OtherMovesProps = {
+  readonly task: TaskDetail;
   readonly moves: readonly TaskMove[];
   readonly onMove: (move: TaskMove) => void;
-}): ReactNode {
+};
+
+function OtherMoves({ task, moves, onMove }: OtherMovesProps): ReactNode {
+  const [isStartingOver, setIsStartingOver] = useState(false);
   return (
-    <Menu
-      label="Other moves"
-      trigger={<IconButton label="Other moves" look="neutral" icon={<Ellipsis className="size-4" aria-hidden />} />}
-    >
-      {moves.map((move) => (
-        <MenuItem
-          key={move}
-          look={MOVE_WORDS[move].look === "danger" ? "danger" : "plain"}
-          onSelect={() => onMove(move)}
-        >
-          {MOVE_WORDS[move].label}
-        </MenuItem>
-      ))}
-    </Menu>
+    <>
+      <Menu
+        label="Other moves"
+        trigger={<IconButton label="Other moves" look="neutral" icon={<Ellipsis className="size-4" aria-hidden />} />}
+      >
+        {task.status === "in_progress" && (
+          <MenuItem onSelect={() => setIsStartingOver(true)}>Start over in a new round…</MenuItem>
+        )}
+        {moves.map((move) => (
+          <MenuItem
+            key={move}
+            look={MOVE_WORDS[move].look === "danger" ? "danger" : "plain"}
+            onSelect={() => onMove(move)}
+          >
+            {MOVE_WORDS[move].label}
+          </MenuItem>
+        ))}
+      </Menu>
+      {isStartingOver && <StartOverDialog task={task} onClose={() => setIsStartingOver(false)} />}
+    </>
   );
 }
 

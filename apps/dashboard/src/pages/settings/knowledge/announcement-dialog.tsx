@@ -4,6 +4,7 @@ import { call } from "../../../api/call.ts";
 import { fieldError } from "../../../api/problem.ts";
 import { type Announcement, announcements } from "../../../api/queries/documents.ts";
 import { agents, teams } from "../../../api/queries/organization.ts";
+import { fieldTimeOf, instantOfField } from "../../../format/field-time.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -18,7 +19,7 @@ type DialogProps = { readonly announcement: Announcement | undefined; readonly o
 export function AnnouncementDialog({ announcement, onClose }: DialogProps): ReactNode {
   const [text, setText] = useState(announcement?.text ?? "");
   const [audience, setAudience] = useState(wordOf(announcement?.audience ?? { kind: "everyone" }));
-  const [endsAt, setEndsAt] = useState(localTime(announcement?.endsAt ?? null));
+  const [endsAt, setEndsAt] = useState(fieldTimeOf(announcement?.endsAt ?? null));
   const save = useSave(announcement, onClose);
   return (
     <FormDialog
@@ -28,7 +29,7 @@ export function AnnouncementDialog({ announcement, onClose }: DialogProps): Reac
         save.mutate({
           text,
           audience: audienceOf(audience),
-          endsAt: endsAt === "" ? null : new Date(endsAt).toISOString(),
+          endsAt: instantOfField(endsAt),
         })
       }
       onClose={onClose}
@@ -95,13 +96,6 @@ function audienceOf(word: string): Audience {
   const [kind, id = ""] = word.split(" ");
   if (kind === "team") return { kind, teamId: id };
   return kind === "agent" ? { kind, agentId: id } : { kind: "everyone" };
-}
-
-/** As the field wants it: in the zone of whoever looks, without it. */
-function localTime(at: string | null): string {
-  if (at === null) return "";
-  const date = new Date(at);
-  return new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 type Words = { readonly text: string; readonly audience: Audience; readonly endsAt: string | null };

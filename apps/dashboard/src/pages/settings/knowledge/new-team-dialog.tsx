@@ -1,19 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
+import { TeamManagerField } from "../../../agents/team-manager-field.tsx";
 import { call } from "../../../api/call.ts";
 import { fieldError } from "../../../api/problem.ts";
-import { agents, teams } from "../../../api/queries/organization.ts";
-import { SelectField } from "../../../ui/field.tsx";
+import { teams } from "../../../api/queries/organization.ts";
 import { MakeDialog } from "../../../ui/make-dialog.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
-import { Choice } from "../../../ui/choice.tsx";
 
 type NewTeamDialogProps = { readonly onClose: () => void; readonly onMade?: ((teamId: string) => void) | undefined };
 
 /** Makes a team. Its texts are written afterwards, and its agents join it in their own settings. */
 export function NewTeamDialog({ onClose, onMade }: NewTeamDialogProps): ReactNode {
   const [draft, setDraft] = useState({ name: "", managerAgentId: "" });
-  const agentList = useQuery(agents).data?.data ?? [];
   const client = useQueryClient();
   const make = useMutation({
     mutationFn: () => {
@@ -38,19 +36,11 @@ export function NewTeamDialog({ onClose, onMade }: NewTeamDialogProps): ReactNod
       onClose={onClose}
       fields={["managerAgentId"]}
     >
-      <SelectField
-        label="Manager"
+      <TeamManagerField
         value={draft.managerAgentId}
         error={fieldError(make.error, "managerAgentId")}
-        onChange={({ target }) => setDraft({ ...draft, managerAgentId: target.value })}
-      >
-        <option value="">None</option>
-        {agentList.map(({ id, name }) => (
-          <Choice key={id} value={id}>
-            {name}
-          </Choice>
-        ))}
-      </SelectField>
+        onChange={(managerAgentId) => setDraft({ ...draft, managerAgentId })}
+      />
     </MakeDialog>
   );
 }

@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Ellipsis, PenLine, Trash2, UsersRound } from "lucide-react";
+import { Crown, Ellipsis, PenLine, Trash2, UsersRound } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { TeamManagerField } from "../../../agents/team-manager-field.tsx";
 import { call } from "../../../api/call.ts";
+import { fieldError } from "../../../api/problem.ts";
 import { agents, type Team, teams } from "../../../api/queries/organization.ts";
 import { counted } from "../../../format/numbers.ts";
 import { useMay } from "../../../people/use-may.ts";
@@ -11,6 +13,7 @@ import { Card } from "../../../ui/card.tsx";
 import { Confirm } from "../../../ui/confirm.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
 import { RenameDialog } from "../../../ui/rename-dialog.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
@@ -45,20 +48,27 @@ export function TeamsCard(): ReactNode {
 
 function TeamRow({ team }: { readonly team: Team }): ReactNode {
   const mayChange = useMay("admin");
-  const members = (useQuery(agents).data?.data ?? []).filter(({ teamId }) => teamId === team.id).length;
+  const agentList = useQuery(agents).data?.data ?? [];
+  const members = agentList.filter(({ teamId }) => teamId === team.id).length;
+  const manager = agentList.find(({ id }) => id === team.managerAgentId);
   return (
     <li className="flex items-center gap-3 border-b border-line px-4 py-2.5 text-sm last:border-0">
       <bdi className="min-w-0 flex-1 truncate font-medium">{safeText(team.name)}</bdi>
-      <span className="text-xs text-soft">{counted(members, "agent")}</span>
+      {manager !== undefined && (
+        <span className="max-w-40 min-w-0 truncate text-xs text-soft">
+          led by <bdi>{safeText(manager.name)}</bdi>
+        </span>
+      )}
+      <span className="shrink-0 text-xs text-soft">{counted(members, "agent")}</span>
       {mayChange && <TeamMenu team={team} />}
     </li>
   );
 }
 
 function TeamMenu({ team }: { readonly team: Team }): ReactNode {
-  const [asked, setAsked] = useState<"rename" | "dissolve">();
+  const [asked, setAsked] = useState<"rename" | "manager" | "dissolve">();
   const close = (): void => setAsked(undefined);
-  const { rename, dissolve } = useTeamChange(team, close);
+  const { rename, lead, dissolve } = useTeamChange(team, close);
   const name = safeText(team.name).trim();
   return (
     <>
@@ -68,6 +78,9 @@ function TeamMenu({ team }: { readonly team: Team }): ReactNode {
       >
         <MenuItem icon={<PenLine className="size-4 text-faint" aria-hidden />} onSelect={() => setAsked("rename")}>
           Rename…
+        </MenuItem>
+        <MenuItem icon={<Crown className="size-4 text-faint" aria-hidden />} onSelect={() => setAsked("manager")}>
+          Choose its manager…
         </MenuItem>
         <MenuItem look="danger" icon={<Trash2 className="size-4" aria-hidden />} onSelect={() => setAsked("dissolve")}>
           Dissolve…
@@ -82,6 +95,7 @@ function TeamMenu({ team }: { readonly team: Team }): ReactNode {
           onClose={close}
         />
       )}
+      {asked === "manager" && <ManagerDialog team={team} lead={lead} onClose={close} />}
       <Confirm
         isOpen={asked === "dissolve"}
         onOpenChange={close}
@@ -94,6 +108,32 @@ function TeamMenu({ team }: { readonly team: Team }): ReactNode {
         <p>Its agents stay, without a team. Its announcements and norms are gone, and nothing brings them back.</p>
       </Confirm>
     </>
+  );
+}
+
+type ManagerDialogProps = {
+  readonly team: Team;
+  readonly lead: { readonly isPending: boolean; readonly error: unknown; readonly mutate: (id: string | null) => void };
+  readonly onClose: () => void;
+};
+
+function ManagerDialog({ team, lead, onClose }: ManagerDialogProps): ReactNode {
+  const [chosen, setChosen] = useState(team.managerAgentId ?? "");
+  return (
+    <FormDialog
+      title={`Who leads ${safeText(team.name).trim()}?`}
+      description="A team's manager may change its announcements and norms."
+      width="sm"
+      submitLabel="Save"
+      onSubmit={() => lead.mutate(chosen === "" ? null : chosen)}
+      onClose={onClose}
+      isBusy={lead.isPending}
+      isReady={chosen !== (team.managerAgentId ?? "")}
+      error={lead.error}
+      fields={["managerAgentId"]}
+    >
+      <TeamManagerField value={chosen} onChange={setChosen} error={fieldError(lead.error, "managerAgentId")} />
+    </FormDialog>
   );
 }
 
@@ -112,6 +152,15 @@ function useTeamChange({ id, name: before, version }: Team, onDone: () => void) 
     },
     onSettled,
   });
+  const lead = useMutation({
+    mutationFn: (managerAgentId: string | null) =>
+      call("PATCH /teams/:teamId", { params, body: { managerAgentId }, version }),
+    onSuccess: (_, managerAgentId) => {
+      tellDone(managerAgentId === null ? "Nobody leads the team now" : "The team has another manager");
+      onDone();
+    },
+    onSettled,
+  });
   const dissolve = useMutation({
     mutationFn: () => call("DELETE /teams/:teamId", { params }),
     onSuccess: () => tellDone(`${before} is dissolved`),
@@ -121,5 +170,5 @@ function useTeamChange({ id, name: before, version }: Team, onDone: () => void) 
       return onSettled();
     },
   });
-  return { rename, dissolve };
+  return { rename, lead, dissolve };
 }

@@ -1,0 +1,132 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ApiClient } from "../../tooling/demo/api-client.ts";
+import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
+import { axeFindings } from "./axe.ts";
+import { type Browser, CHROMIUM, openBrowser } from "./chromium.ts";
+import { playStory, setUpProduct, startProduct, type StoryTask } from "./product.ts";
+import { signIn } from "./sign-in.ts";
+
+type Task = StoryTask & {
+  readonly title: string;
+  readonly round: number;
+  readonly schedule: unknown;
+  readonly schedulePausedAt: string | null;
+  readonly scheduleRuns: number;
+  readonly subtasks: readonly { readonly title: string; readonly status: string }[];
+};
+
+describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and when it is done", () => {
+  let machine: ThrowAwayMachine;
+  let owner: ApiClient;
+  let story: StoryTask;
+  let browser: Browser;
+  let page: Page;
+
+  beforeAll(async () => {
+    machine = await startProduct();
+    owner = await setUpProduct(machine);
+    story = await playStory(owner);
+    // Nobody finishes what is looked at here.
+    for (const { id } of await owner.all<{ id: string }>("/agents")) await owner.post(`/agents/${id}/pause`, {});
+    browser = await openBrowser(machine.url);
+    page = browser.page;
+    await signIn(page);
+  });
+  afterAll(async () => {
+    await browser.close();
+    await machine.end();
+  });
+
+  const taskAt = (id: string): Promise<Task> => owner.get<Task>(`/tasks/${id}`);
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+  test("a task is made for every day, its next runs are told before, and its schedule is changed, paused and run", async () => {
+    await page.goto("/board");
+    await page.getByRole("button", { name: "New task" }).last().click();
+    const window = page.getByRole("dialog", { name: "New task" });
+    await window.getByLabel("Title").fill("Count what came in");
+    await window.getByLabel("When").selectOption("Again and again");
+    await window.getByLabel("Every").fill("soon");
+    await window.getByRole("button", { name: "Create" }).click();
+    await window.getByRole("alert").filter({ hasText: "must be a number with a unit" }).waitFor();
+    await window.getByLabel("Every").fill("1d");
+    await window.getByText(/^Next: .+; .+; .+/).waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+    await window.getByRole("button", { name: "Create" }).click();
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("heading", { name: "Count what came in" }).waitFor();
+    const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+    expect(await taskAt(id)).toMatchObject({ schedule: { every: "1d" }, scheduleRuns: 0 });
+
+    await button("Change the task").click();
+    const change = page.getByRole("dialog", { name: /^Change / });
+    await change.getByLabel("Title").fill("Count what came in yesterday");
+    await change.getByLabel("When").selectOption("At certain times");
+    await change.getByLabel("Cron").fill("0 6 * * *");
+    expect(await axeFindings(page)).toEqual([]);
+    await change.getByRole("button", { name: "Save" }).click();
+    await page.getByText("at 0 6 * * * (UTC)").waitFor();
+    expect(await taskAt(id)).toMatchObject({
+      title: "Count what came in yesterday",
+      schedule: { cron: "0 6 * * *", timeZone: "UTC" },
+    });
+
+    await button("Pause the schedule").click();
+    await button("Resume the schedule").click();
+    await button("Pause the schedule").waitFor();
+    expect((await taskAt(id)).schedulePausedAt).toBeNull();
+    await button("Run now").click();
+    await button("Run now").waitFor({ state: "detached" });
+    expect(await taskAt(id)).toMatchObject({ status: "in_progress", scheduleRuns: 1 });
+  });
+
+  test("a checklist grows and is ticked off, and work that went wrong is started over with a word", async () => {
+    const { projectId, assigneeId, reviewerId } = story;
+    const { id } = await owner.post<Task>("/tasks", { projectId, assigneeId, reviewerId, title: "Tidy up" });
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`/tasks/${id}`);
+    await page.getByText("Checklist", { exact: true }).click();
+    await page.getByLabel("New line of the checklist").fill("Sweep the floor");
+    await button("Add").click();
+    await page.getByRole("checkbox", { name: "Sweep the floor" }).check();
+    await page.getByText("1 of 1").waitFor();
+    expect((await taskAt(id)).subtasks).toMatchObject([{ title: "Sweep the floor", status: "completed" }]);
+    expect(await axeFindings(page)).toEqual([]);
+
+    await button("Other moves").click();
+    await page.getByRole("menuitem", { name: "Start over in a new round…" }).click();
+    const window = page.getByRole("dialog", { name: /^Start .* over$/ });
+    await window.getByLabel(/must know now/).fill("The broom is in the hall.");
+    await window.getByRole("button", { name: "Start over" }).click();
+    await page.getByText("Round 2", { exact: true }).waitFor();
+    expect(await taskAt(id)).toMatchObject({ round: 2, status: "in_progress" });
+    expect(JSON.stringify(await owner.all(`/tasks/${id}/transitions`))).toContain("The broom is in the hall.");
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+
+  test("a team gets another manager, and is left without one", async () => {
+    const team = await owner.post<{ id: string }>("/teams", { name: "Mill" });
+    const [agent] = await owner.all<{ id: string; name: string }>("/agents");
+    const choose = async (name: string): Promise<void> => {
+      await button("More about Mill").click();
+      await page.getByRole("menuitem", { name: "Choose its manager…" }).click();
+      const window = page.getByRole("dialog", { name: "Who leads Mill?" });
+      await window.getByLabel("Manager").selectOption(name);
+      await window.getByRole("button", { name: "Save" }).click();
+      await window.waitFor({ state: "detached" });
+    };
+    const manager = async () =>
+      (await owner.get<{ managerAgentId: string | null }>(`/teams/${team.id}`)).managerAgentId;
+    await page.goto("/settings/projects");
+    await choose(agent?.name ?? "");
+    await page.getByText(`led by ${agent?.name ?? ""}`).waitFor();
+    expect(await manager()).toBe(agent?.id);
+    await choose("Nobody");
+    expect(await manager()).toBeNull();
+  });
+
+  test("the browser had nothing to complain about", () => {
+    expect(browser.complaints).toEqual([]);
+  });
+});
