@@ -59,6 +59,7 @@ describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and wh
     const id = new URL(page.url()).pathname.split("/").at(-1) ?? "";
     expect(await taskAt(id)).toMatchObject({ schedule: { every: "1d" }, scheduleRuns: 0 });
 
+    await page.getByText("Waits for its time").waitFor();
     await button("Change the task").click();
     const change = page.getByRole("dialog", { name: /^Change / });
     await change.getByLabel("Title").fill("Count what came in yesterday");

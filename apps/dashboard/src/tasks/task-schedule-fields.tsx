@@ -65,7 +65,6 @@ export function TaskScheduleFields({ words, onChange, error }: ScheduleFieldsPro
             <TextField
               label="Cron"
               hint="Minute, hour, day, month, weekday."
-              className="font-mono"
               value={words.cron}
               error={problem}
               onChange={({ target }) => change({ cron: target.value })}

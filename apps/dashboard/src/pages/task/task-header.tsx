@@ -107,6 +107,7 @@ function StandLine({ task }: { readonly task: TaskDetail }): ReactNode {
         {label}
       </Badge>
       {task.round > 1 && <Badge>Round {task.round}</Badge>}
+      {task.isWaitingForSchedule && <Badge>Waits for its time</Badge>}
       {task.nextMover !== null && <NextMover mover={task.nextMover} />}
       {task.status === "blocked" && task.blockedReason !== null && task.blockedReason !== "" && (
         <p className="w-full rounded-md bg-bad-soft px-3 py-2 text-sm text-bad foreign-text">
