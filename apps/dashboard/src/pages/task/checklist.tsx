@@ -48,6 +48,8 @@ type LineProps = { readonly taskId: string; readonly subtask: Subtask; readonly 
 
 function ChecklistLine({ taskId, subtask, mayChange }: LineProps): ReactNode {
   const { id, title, status } = subtask;
+  // Shown with the press, not with the answer.
+  const [isTicked, setIsTicked] = useState(false);
   const tick = useListChange(taskId, "tick the line off", () =>
     call("POST /tasks/:taskId/subtasks/:subtaskId/complete", { params: { taskId, subtaskId: id }, body: {} }),
   );
@@ -56,9 +58,12 @@ function ChecklistLine({ taskId, subtask, mayChange }: LineProps): ReactNode {
       <label className="flex min-h-6 gap-2 text-sm">
         <input
           type="checkbox"
-          disabled={!mayChange || status !== "pending" || tick.isPending}
-          checked={status === "completed" || tick.isPending}
-          onChange={() => tick.mutate(undefined)}
+          disabled={!mayChange || status !== "pending" || isTicked}
+          checked={status === "completed" || isTicked}
+          onChange={() => {
+            setIsTicked(true);
+            tick.mutate(undefined, { onSettled: () => setIsTicked(false) });
+          }}
           className="mt-1 accent-accent"
         />
         <span
