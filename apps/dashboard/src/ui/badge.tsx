@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
+import { safeWords } from "./safe-words.ts";
 
 const TONES = {
   neutral: "bg-hover text-soft",
@@ -30,7 +31,7 @@ export function Badge({ tone = "neutral", icon, children, title }: BadgeProps): 
       )}
     >
       {icon}
-      <span className="truncate">{children}</span>
+      <span className="truncate">{safeWords(children)}</span>
     </span>
   );
 }

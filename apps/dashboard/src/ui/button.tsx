@@ -2,6 +2,7 @@ import { LoaderCircle } from "lucide-react";
 import type { ButtonHTMLAttributes, ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { safeText } from "../text/safe-text.ts";
+import { safeWords } from "./safe-words.ts";
 
 const LOOKS = {
   primary: "bg-accent text-on-accent hover:bg-accent-strong shadow-raised",
@@ -44,7 +45,7 @@ export function Button({ look, size, icon, isBusy = false, className, children, 
       className={cx(buttonClass(look, size), className)}
     >
       {isBusy ? <LoaderCircle className="size-4 animate-spin" aria-hidden /> : icon}
-      {children}
+      {safeWords(children)}
     </button>
   );
 }

@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { safeText } from "../text/safe-text.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { TextField } from "./field.tsx";
@@ -19,7 +20,7 @@ type ConfirmProps = {
 /** Asks before something that is hard to take back. */
 export function Confirm({ isOpen, onOpenChange, typeToConfirm, ...rest }: ConfirmProps): ReactNode {
   const [typed, setTyped] = useState("");
-  const isReady = typeToConfirm === undefined || typed.trim() === typeToConfirm;
+  const isReady = typeToConfirm === undefined || asSeen(typed) === asSeen(typeToConfirm);
   return (
     <Dialog
       isOpen={isOpen}
@@ -51,4 +52,9 @@ export function Confirm({ isOpen, onOpenChange, typeToConfirm, ...rest }: Confir
       </div>
     </Dialog>
   );
+}
+
+/** What a reader sees of words, and so what can be typed: no marks that draw nothing, and one space where there are several or a line ends. */
+function asSeen(words: string): string {
+  return safeText(words).replaceAll(/\s+/g, " ").trim();
 }

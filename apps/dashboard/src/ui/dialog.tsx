@@ -4,6 +4,7 @@ import { type ReactNode, useId } from "react";
 import { IconButton } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { safeText } from "../text/safe-text.ts";
+import { safeWords } from "./safe-words.ts";
 
 type DialogProps = {
   readonly isOpen: boolean;
@@ -44,7 +45,7 @@ export function Dialog({ isOpen, onOpenChange, width = "md", ...rest }: DialogPr
               </Radix.Title>
               {rest.description !== undefined && (
                 <p id={description} className="mt-0.5 line-clamp-6 text-sm text-soft foreign-text">
-                  {rest.description}
+                  {safeWords(rest.description)}
                 </p>
               )}
             </div>

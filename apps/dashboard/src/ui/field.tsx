@@ -8,6 +8,7 @@ import {
 } from "react";
 import { cx } from "./class-names.ts";
 import { safeText } from "../text/safe-text.ts";
+import { safeWords } from "./safe-words.ts";
 
 const CONTROL =
   "touch-target w-full rounded-sm border border-line-strong bg-raised px-2.5 text-sm text-ink placeholder:text-faint " +
@@ -48,7 +49,7 @@ function Frame({
       })}
       {hint !== undefined && (
         <p id={`${id}-hint`} className="text-xs text-faint">
-          {hint}
+          {safeWords(hint)}
         </p>
       )}
       {error !== undefined && (

@@ -29,7 +29,7 @@ export function FilterSelect({ word, label, all, options }: FilterSelectProps): 
           {name}
         </Choice>
       ))}
-      {value !== "" && options.every(([id]) => id !== value) && <option value={value}>{value}</option>}
+      {value !== "" && options.every(([id]) => id !== value) && <Choice value={value}>{value}</Choice>}
     </select>
   );
 }

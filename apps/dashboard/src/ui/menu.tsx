@@ -3,6 +3,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
 import { safeText } from "../text/safe-text.ts";
+import { safeWords } from "./safe-words.ts";
 
 type MenuProps = {
   readonly trigger: ReactNode;
@@ -61,15 +62,19 @@ export function MenuItem({
       )}
     >
       {icon}
-      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <span className="min-w-0 flex-1 truncate">{safeWords(children)}</span>
       {isChosen === true && <Check className="size-4 text-accent-ink" aria-label="chosen" />}
-      {hint !== undefined && <span className="text-xs text-faint">{hint}</span>}
+      {hint !== undefined && <span className="text-xs text-faint">{safeWords(hint)}</span>}
     </Radix.Item>
   );
 }
 
 export function MenuLabel({ children }: { readonly children: ReactNode }): ReactNode {
-  return <Radix.Label className="truncate px-2 pt-1.5 pb-1 text-2xs font-medium text-faint">{children}</Radix.Label>;
+  return (
+    <Radix.Label className="truncate px-2 pt-1.5 pb-1 text-2xs font-medium text-faint">
+      {safeWords(children)}
+    </Radix.Label>
+  );
 }
 
 export function MenuSeparator(): ReactNode {

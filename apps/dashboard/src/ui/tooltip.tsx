@@ -1,5 +1,6 @@
 import { Tooltip as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { safeWords } from "./safe-words.ts";
 
 /** One line about its child, on hover and on focus. It never carries what cannot be known otherwise. */
 export function Tooltip({ text, children }: { readonly text: ReactNode; readonly children: ReactNode }): ReactNode {
@@ -12,7 +13,7 @@ export function Tooltip({ text, children }: { readonly text: ReactNode; readonly
           collisionPadding={8}
           className="z-50 max-w-72 rounded-sm bg-ink px-2 py-1 text-xs text-page shadow-overlay animate-appear"
         >
-          {text}
+          {safeWords(text)}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

@@ -80,7 +80,7 @@ function EventRow({ event }: { readonly event: LiveEvent }): ReactNode {
   return (
     <div className="border-b border-line px-4 py-2 text-sm">
       <div className="flex items-baseline gap-2">
-        <p className="min-w-0 flex-1 truncate">{summary ?? event.type}</p>
+        <p className="min-w-0 flex-1 truncate">{safeText(summary ?? event.type)}</p>
         <Ago at={event.at} className="shrink-0 text-xs text-faint" />
       </div>
       <p className="flex min-w-0 items-center gap-2 text-xs text-soft">
