@@ -120,6 +120,7 @@ export async function harmHere(
   screens: readonly Screen[] = ["desktop", "phone"],
 ): Promise<unknown[]> {
   const found: unknown[] = [];
+  const before = page.viewportSize() ?? SCREENS.desktop.viewport;
   for (const screen of screens) {
     await page.setViewportSize(SCREENS[screen].viewport);
     await nothingLoads(page);
@@ -131,6 +132,6 @@ export async function harmHere(
     }
     if (!isHarmless(harm)) found.push({ what, screen, ...harm });
   }
-  await page.setViewportSize(SCREENS.desktop.viewport);
+  await page.setViewportSize(before);
   return found;
 }

@@ -25,3 +25,20 @@ export async function nothingLoads(page: Page): Promise<void> {
   })`);
   if (!isStill) throw new Error(`${page.url()} still loads something after ${WAIT_MS / 1_000} s.`);
 }
+
+/** Nothing on the page changes any more for a while. */
+export async function standsStill(page: Page, milliseconds: number): Promise<void> {
+  await page.evaluate(`new Promise((resolve) => {
+    const end = performance.now() + ${WAIT_MS};
+    let changed = performance.now();
+    const observer = new MutationObserver(() => (changed = performance.now()));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const look = () => {
+      const now = performance.now();
+      if (now - changed < ${milliseconds} && now < end) return void requestAnimationFrame(look);
+      observer.disconnect();
+      resolve();
+    };
+    look();
+  })`);
+}
