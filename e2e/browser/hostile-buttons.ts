@@ -51,7 +51,10 @@ const PROBE = String.raw`(() => {
     return names.has(nameOf(button));
   };
   const buttons = shown.filter(isOneOfFew);
-  const keys = buttons.map((button) => (isInShell(button) ? "shell " : "") + kindOf(button));
+  // Each tab of a page has its own, and what stands above the tabs is there with all of them.
+  const tab = new URLSearchParams(location.search).get("tab");
+  const placeOf = (button) => (layers.length > 0 ? "" : isInShell(button) ? "shell " : tab !== null && button.closest("[role=tabpanel]") !== null ? tab + ": " : "");
+  const keys = buttons.map((button) => placeOf(button) + kindOf(button));
   const state = [location.pathname + location.search, ...layers.map((layer) => layer.role + " " + nameOf(layer.querySelector("h2") ?? layer))];
   return { state, layers: layers.length, keys, buttons, scope };
 })()`;
