@@ -106,6 +106,37 @@ describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and wh
     await page.setViewportSize({ width: 1280, height: 800 });
   });
 
+  test("a task waits for another, found by a word of its title; a circle is refused; and it waits no longer", async () => {
+    const { projectId, assigneeId, reviewerId } = story;
+    const make = (title: string) => owner.post<Task>("/tasks", { projectId, assigneeId, reviewerId, title });
+    const [first, second] = [await make("Mow the meadow"), await make("Bring the hay in")];
+    const open = async (task: Task) => {
+      await page.goto(`/tasks/${task.id}`);
+      await button("Change what it waits for").click();
+      return page.getByRole("dialog", { name: `What ${task.key} waits for` });
+    };
+    const save = async (task: Task, other: Task) => {
+      const window = await open(task);
+      await window.getByLabel("Find a task").fill(other.title.split(" ").at(-1) ?? "");
+      await window.getByRole("checkbox", { name: other.title }).click();
+      if (other === first) expect(await axeFindings(page)).toEqual([]);
+      await window.getByRole("button", { name: "Save" }).click();
+      return window;
+    };
+    await (await save(second, first)).waitFor({ state: "detached" });
+    await page.getByText(`Waits for ${first.key}`).waitFor();
+    expect(await taskAt(second.id)).toMatchObject({ status: "blocked" });
+    await (
+      await save(first, second)
+    )
+      .getByRole("alert")
+      .filter({ hasText: /circle|each other/ })
+      .waitFor();
+    await (await save(second, first)).waitFor({ state: "detached" });
+    await page.getByText(`Waits for ${first.key}`).waitFor({ state: "detached" });
+    expect((await taskAt(second.id)).status).toBe("in_progress");
+  });
+
   test("a team gets another manager, and is left without one", async () => {
     const team = await owner.post<{ id: string }>("/teams", { name: "Mill" });
     const [agent] = await owner.all<{ id: string; name: string }>("/agents");

@@ -10,6 +10,7 @@ import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { useTaskChange, useTaskEdit } from "../../tasks/use-task-change.ts";
 import { Choice } from "../../ui/choice.tsx";
+import { BlockersButton } from "./blockers.tsx";
 import { Fact } from "./fact.tsx";
 import { ScheduleFacts } from "./schedule-facts.tsx";
 
@@ -45,17 +46,31 @@ export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactN
           </Fact>
         )}
       </dl>
-      <Refs title="Waits for" refs={task.blockers} />
+      <Refs
+        title="Waits for"
+        refs={task.blockers}
+        change={mayEdit && task.status !== "archived" && <BlockersButton task={task} />}
+      />
       <Refs title="Waited for by" refs={task.dependents} />
     </aside>
   );
 }
 
-function Refs({ title, refs }: { readonly title: string; readonly refs: TaskDetail["blockers"] }): ReactNode {
-  if (refs.length === 0) return null;
+type RefsProps = {
+  readonly title: string;
+  readonly refs: TaskDetail["blockers"];
+  /** What changes them; the list is there without any, then. */
+  readonly change?: ReactNode;
+};
+
+function Refs({ title, refs, change }: RefsProps): ReactNode {
+  if (refs.length === 0 && !change) return null;
   return (
     <div>
-      <h2 className="mb-1 text-xs text-faint">{title}</h2>
+      <div className="mb-1 flex min-h-7 items-center justify-between gap-2">
+        <h2 className="text-xs text-faint">{title}</h2>
+        {change}
+      </div>
       <ul className="flex flex-col gap-1">
         {refs.map((ref) => (
           <li key={ref.id}>

@@ -1,0 +1,106 @@
+import { TASK_LIMITS } from "@cadre/shared";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { type ReactNode, useDeferredValue, useState } from "react";
+import { call } from "../../api/call.ts";
+import { taskList, type TaskDetail, type TaskStatus } from "../../api/queries/tasks.ts";
+import { useTaskChange } from "../../tasks/use-task-change.ts";
+import { safeText } from "../../text/safe-text.ts";
+import { Button } from "../../ui/button.tsx";
+import { TextField } from "../../ui/field.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { SkeletonRows } from "../../ui/skeleton.tsx";
+
+/** What can still be waited for. */
+const OPEN: readonly TaskStatus[] = ["pending", "in_progress", "blocked", "review"];
+/** A longer list is narrowed by words. */
+const MOST_SHOWN = 50;
+
+type Ref = TaskDetail["blockers"][number];
+
+/** Opens the choice of what a task waits for. */
+export function BlockersButton({ task }: { readonly task: TaskDetail }): ReactNode {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <>
+      <Button look="quiet" size="sm" aria-label="Change what it waits for" onClick={() => setIsOpen(true)}>
+        Change
+      </Button>
+      {isOpen && <BlockersDialog task={task} onClose={() => setIsOpen(false)} />}
+    </>
+  );
+}
+
+type BlockersDialogProps = { readonly task: TaskDetail; readonly onClose: () => void };
+
+function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
+  const [chosen, setChosen] = useState<readonly Ref[]>(task.blockers);
+  const [words, setWords] = useState("");
+  const save = useTaskChange(
+    task,
+    (blockerIds: string[]) =>
+      call("PUT /tasks/:taskId/dependencies", {
+        params: { taskId: task.id },
+        body: { blockerIds },
+        version: task.version,
+      }),
+    onClose,
+  );
+  const toggle = (ref: Ref): void =>
+    setChosen(chosen.some(({ id }) => id === ref.id) ? chosen.filter(({ id }) => id !== ref.id) : [...chosen, ref]);
+  const found = useOthers(task, words);
+  const others = (found ?? []).filter(({ id }) => chosen.every((ref) => ref.id !== id));
+  return (
+    <FormDialog
+      title={`What ${task.key} waits for`}
+      description="Its work stops while one of these is unfinished, and goes on when none is left."
+      submitLabel="Save"
+      onSubmit={() => save.mutate(chosen.map(({ id }) => id))}
+      onClose={onClose}
+      isBusy={save.isPending}
+      isReady={chosen.length <= TASK_LIMITS.dependenciesPerTask}
+      error={save.error}
+      fields={[]}
+    >
+      <TextField
+        label="Find a task"
+        type="search"
+        placeholder="Words of its title, or its key"
+        value={words}
+        onChange={({ target }) => setWords(target.value)}
+        autoFocus
+      />
+      <fieldset className="flex max-h-80 flex-col overflow-y-auto">
+        <legend className="sr-only">Tasks</legend>
+        {[...chosen, ...others].map((ref) => (
+          <label
+            key={ref.id}
+            className="touch-target flex items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-hover"
+          >
+            <input
+              type="checkbox"
+              checked={chosen.includes(ref)}
+              onChange={() => toggle(ref)}
+              className="accent-accent"
+            />
+            <span className="shrink-0 text-xs whitespace-nowrap text-faint tabular-nums">{ref.key}</span>
+            <bdi className="min-w-0 truncate">{safeText(ref.title)}</bdi>
+          </label>
+        ))}
+        {found === undefined && <SkeletonRows count={3} />}
+        {found !== undefined && chosen.length + others.length === 0 && (
+          <p className="py-4 text-center text-sm text-soft">
+            {words.trim() === "" ? "The project has no other open task." : "No open task of the project matches."}
+          </p>
+        )}
+      </fieldset>
+    </FormDialog>
+  );
+}
+
+/** Open tasks of the same project; undefined until they are known. */
+function useOthers(task: TaskDetail, words: string): readonly Ref[] | undefined {
+  const search = useDeferredValue(words.trim());
+  const filter = { projectId: task.projectId, status: OPEN, ...(search === "" ? {} : { search }) };
+  const found = useInfiniteQuery(taskList(filter)).data?.pages.flatMap(({ data }) => data);
+  return found?.filter(({ id }) => id !== task.id).slice(0, MOST_SHOWN);
+}
