@@ -34,7 +34,6 @@ type BlockersDialogProps = { readonly task: TaskDetail; readonly onClose: () => 
 
 function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
   const [chosen, setChosen] = useState<readonly Ref[]>(task.blockers);
-  const [words, setWords] = useState("");
   const save = useTaskChange(
     task,
     (blockerIds: string[]) =>
@@ -45,10 +44,6 @@ function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
       }),
     onClose,
   );
-  const toggle = (ref: Ref): void =>
-    setChosen(chosen.some(({ id }) => id === ref.id) ? chosen.filter(({ id }) => id !== ref.id) : [...chosen, ref]);
-  const found = useOthers(task, words);
-  const others = (found ?? []).filter(({ id }) => chosen.every((ref) => ref.id !== id));
   return (
     <FormDialog
       title={`What ${task.key} waits for`}
@@ -61,6 +56,24 @@ function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
       error={save.error}
       fields={[]}
     >
+      <Candidates task={task} chosen={chosen} onChange={setChosen} />
+    </FormDialog>
+  );
+}
+
+type CandidatesProps = {
+  readonly task: TaskDetail;
+  readonly chosen: readonly Ref[];
+  readonly onChange: (chosen: readonly Ref[]) => void;
+};
+
+/** What is chosen, and below it what could be. */
+function Candidates({ task, chosen, onChange }: CandidatesProps): ReactNode {
+  const [words, setWords] = useState("");
+  const found = useOthers(task, words);
+  const others = (found ?? []).filter(({ id }) => chosen.every((ref) => ref.id !== id));
+  return (
+    <>
       <TextField
         label="Find a task"
         type="search"
@@ -71,20 +84,16 @@ function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
       />
       <fieldset className="flex max-h-80 flex-col overflow-y-auto">
         <legend className="sr-only">Tasks</legend>
-        {[...chosen, ...others].map((ref) => (
-          <label
+        {chosen.map((ref) => (
+          <Candidate
             key={ref.id}
-            className="touch-target flex items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-hover"
-          >
-            <input
-              type="checkbox"
-              checked={chosen.includes(ref)}
-              onChange={() => toggle(ref)}
-              className="accent-accent"
-            />
-            <span className="shrink-0 text-xs whitespace-nowrap text-faint tabular-nums">{ref.key}</span>
-            <bdi className="min-w-0 truncate">{safeText(ref.title)}</bdi>
-          </label>
+            task={ref}
+            isChosen
+            onToggle={() => onChange(chosen.filter(({ id }) => id !== ref.id))}
+          />
+        ))}
+        {others.map((ref) => (
+          <Candidate key={ref.id} task={ref} isChosen={false} onToggle={() => onChange([...chosen, ref])} />
         ))}
         {found === undefined && <SkeletonRows count={3} />}
         {found !== undefined && chosen.length + others.length === 0 && (
@@ -93,7 +102,19 @@ function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
           </p>
         )}
       </fieldset>
-    </FormDialog>
+    </>
+  );
+}
+
+type CandidateProps = { readonly task: Ref; readonly isChosen: boolean; readonly onToggle: () => void };
+
+function Candidate({ task, isChosen, onToggle }: CandidateProps): ReactNode {
+  return (
+    <label className="touch-target flex items-center gap-2 rounded-sm px-2 py-1 text-sm hover:bg-hover">
+      <input type="checkbox" checked={isChosen} onChange={onToggle} className="accent-accent" />
+      <span className="shrink-0 text-xs whitespace-nowrap text-faint tabular-nums">{task.key}</span>
+      <bdi className="min-w-0 truncate">{safeText(task.title)}</bdi>
+    </label>
   );
 }
 
