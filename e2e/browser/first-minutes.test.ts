@@ -117,10 +117,13 @@ describe.skipIf(CHROMIUM === undefined).each<Screen>(["desktop", "phone"])("the 
     await review.getByRole("button", { name: "Send back", exact: true }).click();
     // The next round may be there before the first one is gone: its line is the one that offers a decision.
     await review.getByRole("button", { name: "Approve" }).click({ timeout: LONG_MS });
+    // Its line goes, and with it a link that was about to be pressed.
+    await review.waitFor({ state: "detached" });
     await page
       .getByRole("link", { name: /Say hello/ })
       .first()
       .click();
+    await page.waitForURL(/\/tasks\/tsk_/);
     await badge(page, "Completed").waitFor({ timeout: LONG_MS });
     await page.getByRole("tab", { name: /Result/ }).click();
     await page.getByText("What changed since round 1").click();

@@ -1,4 +1,4 @@
-import type { Page, Request } from "playwright-core";
+import type { Locator, Page, Request } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient } from "../../tooling/demo/api-client.ts";
 import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
@@ -50,15 +50,15 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
     const isLine = (request: Request) => request.url().endsWith("/api/v1/events");
     // The page that was left has had one too.
     const isLineOfBoard = (request: Request) => isLine(request) && request.frame().url().endsWith("/board");
-    const card = (page: Page, title: string) => page.getByRole("article").filter({ hasText: title });
+    const card = (page: Page | Locator, title: string) => page.getByRole("article").filter({ hasText: title });
 
     /** Where the event stream is. */
     const positionIn = (page: Page) =>
       page.evaluate<string | null>("fetch('/api/v1/me').then(({ headers }) => headers.get('cadre-position'))");
 
-    async function make(title: string): Promise<void> {
+    async function make(title: string): Promise<string> {
       const { projectId, assigneeId, reviewerId } = story;
-      await owner.post("/tasks", { projectId, assigneeId, reviewerId, title });
+      return (await owner.post<{ id: string }>("/tasks", { projectId, assigneeId, reviewerId, title })).id;
     }
 
     test("share one line, and both see what happens elsewhere without asking", async () => {
@@ -141,6 +141,37 @@ describe.skipIf(CHROMIUM === undefined)("two tabs of one browser", () => {
       entering.resolve();
       await toldLater;
       await late.close();
+    });
+
+    test("what happened to a task is shown, although whoever looked at it left while it was read again", async () => {
+      const alone = await openBrowser(line.url);
+      const { page } = alone;
+      const title = `Left while it was read, ${screen}`;
+      const id = await make(title);
+      await signIn(page);
+      await page.goto("/board");
+      await card(page, title).getByRole("link").first().click();
+      await page.getByRole("heading", { name: title }).waitFor();
+      const asked = Promise.withResolvers<void>();
+      const left = Promise.withResolvers<void>();
+      // The reading that the event leads to takes longer than anybody stays.
+      await page.route(
+        `**/api/v1/tasks/${id}`,
+        async (route) => {
+          asked.resolve();
+          await left.promise;
+          await route.continue();
+        },
+        { times: 1 },
+      );
+      await owner.post(`/tasks/${id}/moves`, { move: "block", note: "It has to wait." });
+      await asked.promise;
+      await page.goBack();
+      await card(page, title).waitFor();
+      left.resolve();
+      await card(page.getByRole("region", { name: "Blocked" }), title).waitFor({ timeout: 30_000 });
+      expect(alone.complaints).toEqual([]);
+      await alone.close();
     });
 
     test("a dropped line is told, and what was missed is there when it is back", async () => {
