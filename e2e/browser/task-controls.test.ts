@@ -10,6 +10,7 @@ import { signIn } from "./sign-in.ts";
 type Task = StoryTask & {
   readonly title: string;
   readonly round: number;
+  readonly reviewerKind: string;
   readonly schedule: unknown;
   readonly schedulePausedAt: string | null;
   readonly scheduleRuns: number;
@@ -73,6 +74,12 @@ describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and wh
       schedule: { cron: "0 6 * * *", timeZone: "UTC" },
     });
 
+    await page.getByLabel("Reviewer").selectOption("Ada Lovelace");
+    await page
+      .getByText(/changed$/)
+      .last()
+      .waitFor();
+    await expect.poll(async () => await taskAt(id)).toMatchObject({ reviewerKind: "person" });
     await button("Pause the schedule").click();
     await button("Resume the schedule").click();
     await button("Pause the schedule").waitFor();

@@ -3,7 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
-import { agents, me, members, organization, projects } from "../api/queries/organization.ts";
+import { agents, me, organization, projects } from "../api/queries/organization.ts";
 import { queryClient } from "../api/query-client.ts";
 import { fieldError } from "../api/problem.ts";
 import { useMay } from "../people/use-may.ts";
@@ -19,6 +19,7 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { StoryOr } from "../story/start-story.tsx";
 import { toast } from "sonner";
 import { NewProjectButton, ProjectChoice } from "./project-choice.tsx";
+import { ReviewerOptions, reviewerOfWord, wordOfReviewer } from "./reviewer-options.tsx";
 import { SCHEDULE_FIELDS, TaskScheduleFields } from "./task-schedule-fields.tsx";
 import { taskScheduleOf, type TaskScheduleWords, wordsOfTaskSchedule } from "./task-schedule-form.ts";
 import { PRIORITY_WORDS } from "./task-words.ts";
@@ -193,36 +194,15 @@ function Choices({ draft, change, lists, error }: ChoicesProps): ReactNode {
           </Choice>
         ))}
       </SelectField>
-      <Reviewers draft={draft} change={change} lists={lists} error={error} />
+      <SelectField
+        label="Who reviews it"
+        value={draft.reviewer}
+        onChange={(event) => change({ reviewer: event.target.value })}
+        error={fieldError(error, "reviewerId")}
+      >
+        <ReviewerOptions assigneeId={draft.assigneeId} chosen={draft.reviewer} />
+      </SelectField>
     </div>
-  );
-}
-
-function Reviewers({ draft, change, lists, error }: ChoicesProps): ReactNode {
-  return (
-    <SelectField
-      label="Who reviews it"
-      value={draft.reviewer}
-      onChange={(event) => change({ reviewer: event.target.value })}
-      error={fieldError(error, "reviewerId")}
-    >
-      <optgroup label="People">
-        {lists.people.map((person) => (
-          <Choice key={person.personId} value={`person:${person.personId}`}>
-            {person.name}
-          </Choice>
-        ))}
-      </optgroup>
-      <optgroup label="Agents">
-        {lists.agents
-          .filter(({ id }) => id !== draft.assigneeId)
-          .map((agent) => (
-            <Choice key={agent.id} value={`agent:${agent.id}`}>
-              {agent.name}
-            </Choice>
-          ))}
-      </optgroup>
-    </SelectField>
   );
 }
 
@@ -232,7 +212,6 @@ function useDraft(projectId: string | undefined) {
   const lists = {
     projects: (useQuery(projects).data?.data ?? []).filter(({ archivedAt }) => archivedAt === null),
     agents: useQuery(agents).data?.data ?? [],
-    people: (useQuery(members).data?.data ?? []).filter(({ role }) => role !== "viewer"),
   };
   const { draft: given, keep, forget } = useKeptDraft<Partial<Draft>>("task", {});
   const draft: Draft = {
@@ -240,7 +219,7 @@ function useDraft(projectId: string | undefined) {
     description: "",
     projectId: projectId ?? lists.projects[0]?.id ?? "",
     assigneeId: lists.agents[0]?.id ?? "",
-    reviewer: `person:${who?.personId ?? ""}`,
+    reviewer: wordOfReviewer({ reviewerKind: "person", reviewerId: who?.personId ?? "" }),
     priority: "medium",
     when: wordsOfTaskSchedule(null, zone),
     ...given,
@@ -253,9 +232,7 @@ function useCreate(onDone: () => void) {
   return useMutation({
     mutationFn: ({ reviewer, when, ...draft }: Draft) => {
       const schedule = taskScheduleOf(when) ?? undefined;
-      const [reviewerKind = "person", reviewerId = ""] = reviewer.split(":");
-      const kind = reviewerKind === "agent" ? ("agent" as const) : ("person" as const);
-      return call("POST /tasks", { body: { ...draft, reviewerKind: kind, reviewerId, schedule } });
+      return call("POST /tasks", { body: { ...draft, ...reviewerOfWord(reviewer), schedule } });
     },
     onSuccess: (task) => {
       placeTask(queryClient, task);

@@ -40,49 +40,66 @@ export function TaskScheduleFields({ words, onChange, error }: ScheduleFieldsPro
             </option>
           ))}
         </SelectField>
-        {words.kind === "once" && (
-          <TextField
-            label="At"
-            type="datetime-local"
-            value={words.runAt}
-            error={problem}
-            onChange={({ target }) => change({ runAt: target.value })}
-            required
-          />
-        )}
-        {words.kind === "every" && (
-          <TextField
-            label="Every"
-            hint="A number with m, h, d or w, such as 4h."
-            value={words.every}
-            error={problem}
-            onChange={({ target }) => change({ every: target.value })}
-            required
-          />
-        )}
-        {words.kind === "cron" && (
-          <>
-            <TextField
-              label="Cron"
-              hint="Minute, hour, day, month, weekday."
-              value={words.cron}
-              error={problem}
-              onChange={({ target }) => change({ cron: target.value })}
-              required
-            />
-            <TextField
-              label="Time zone"
-              placeholder="Europe/London"
-              value={words.timeZone}
-              onChange={({ target }) => change({ timeZone: target.value })}
-              required
-            />
-          </>
-        )}
+        <KindFields words={words} change={change} problem={problem} />
       </div>
       {words.kind !== "none" && <NextRuns words={words} />}
     </div>
   );
+}
+
+type KindFieldsProps = {
+  readonly words: TaskScheduleWords;
+  readonly change: (part: Partial<TaskScheduleWords>) => void;
+  readonly problem: string | undefined;
+};
+
+function KindFields({ words, change, problem }: KindFieldsProps): ReactNode {
+  switch (words.kind) {
+    case "none":
+      return null;
+    case "once":
+      return (
+        <TextField
+          label="At"
+          type="datetime-local"
+          value={words.runAt}
+          error={problem}
+          onChange={({ target }) => change({ runAt: target.value })}
+          required
+        />
+      );
+    case "every":
+      return (
+        <TextField
+          label="Every"
+          hint="A number with m, h, d or w, such as 4h."
+          value={words.every}
+          error={problem}
+          onChange={({ target }) => change({ every: target.value })}
+          required
+        />
+      );
+    case "cron":
+      return (
+        <>
+          <TextField
+            label="Cron"
+            hint="Minute, hour, day, month, weekday."
+            value={words.cron}
+            error={problem}
+            onChange={({ target }) => change({ cron: target.value })}
+            required
+          />
+          <TextField
+            label="Time zone"
+            placeholder="Europe/London"
+            value={words.timeZone}
+            onChange={({ target }) => change({ timeZone: target.value })}
+            required
+          />
+        </>
+      );
+  }
 }
 
 /** The next runs as the API counts them; nothing while the words mean no schedule. */

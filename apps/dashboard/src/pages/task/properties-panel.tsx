@@ -8,6 +8,7 @@ import { Ago, AgoInWords } from "../../format/time.tsx";
 import { ActorName } from "../../people/actor-name.tsx";
 import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { ReviewerOptions, reviewerOfWord, wordOfReviewer } from "../../tasks/reviewer-options.tsx";
 import { useTaskChange, useTaskEdit } from "../../tasks/use-task-change.ts";
 import { Choice } from "../../ui/choice.tsx";
 import { BlockersButton } from "./blockers.tsx";
@@ -28,7 +29,7 @@ export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactN
           {mayEdit ? <Assignee task={task} /> : <ActorName kind="agent" id={task.assigneeId} />}
         </Fact>
         <Fact label="Reviewer">
-          <ActorName kind={task.reviewerKind} id={task.reviewerId} />
+          {mayEdit ? <Reviewer task={task} /> : <ActorName kind={task.reviewerKind} id={task.reviewerId} />}
         </Fact>
         <Fact label="Priority">{mayEdit ? <Priority task={task} /> : PRIORITY_WORDS[task.priority]}</Fact>
         <Fact label="Project">{project === undefined ? "" : safeText(project.name)}</Fact>
@@ -104,6 +105,21 @@ function Assignee({ task }: { readonly task: TaskDetail }): ReactNode {
         </Choice>
       ))}
       {list.every(({ id }) => id !== task.assigneeId) && <option value={task.assigneeId}>…</option>}
+    </select>
+  );
+}
+
+function Reviewer({ task }: { readonly task: TaskDetail }): ReactNode {
+  const edit = useTaskEdit(task);
+  return (
+    <select
+      aria-label="Reviewer"
+      className={SELECT}
+      value={wordOfReviewer(task)}
+      disabled={edit.isPending}
+      onChange={(event) => edit.mutate(reviewerOfWord(event.target.value))}
+    >
+      <ReviewerOptions assigneeId={task.assigneeId} chosen={wordOfReviewer(task)} />
     </select>
   );
 }
