@@ -47,7 +47,7 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
             submit();
           }}
         >
-          <fieldset disabled={rights === "read"} className="flex min-w-0 flex-col gap-4">
+          <fieldset disabled={rights === "read"} className="flex flex-col gap-4">
             <NameField value={name} problem={change.error} onChange={setName} />
             <PlaceFields
               place={place}

@@ -98,7 +98,7 @@ function EventChoice({ chosen, onChange }: EventChoiceProps): ReactNode {
     ...types,
   ];
   return (
-    <fieldset className="flex min-w-0 flex-col gap-1">
+    <fieldset className="flex flex-col gap-1">
       <legend className="mb-1 text-sm font-medium">Events</legend>
       <div className="max-h-56 overflow-y-auto rounded-sm border border-line-strong p-1">
         {options.map(({ type, summary }) => (
