@@ -2,8 +2,9 @@
 export type ApiClient = {
   get<T>(path: string): Promise<T>;
   post<T>(path: string, body: object): Promise<T>;
-  /** Changes what was seen at a version. */
+  /** Both change what was seen at a version. */
   put<T>(path: string, body: object, version: number): Promise<T>;
+  patch<T>(path: string, body: object, version: number): Promise<T>;
   /** Every item of a list, page by page. */
   all<T>(path: string): Promise<T[]>;
 };
@@ -32,6 +33,7 @@ export function apiClient(url: string, key?: string): ApiClient {
     get: (path) => call("GET", path),
     post: (path, body) => call("POST", path, { body }),
     put: (path, body, version) => call("PUT", path, { body, version }),
+    patch: (path, body, version) => call("PATCH", path, { body, version }),
     all: async <T>(path: string): Promise<T[]> => {
       const items: T[] = [];
       let cursor: string | null = null;

@@ -1,8 +1,9 @@
+import { isTerminalTask, TASK_STATUSES } from "@cadre/domain";
 import { TASK_LIMITS } from "@cadre/shared";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { call } from "../../api/call.ts";
-import { taskList, type TaskDetail, type TaskStatus } from "../../api/queries/tasks.ts";
+import { taskList, type TaskDetail } from "../../api/queries/tasks.ts";
 import { useTaskChange } from "../../tasks/use-task-change.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import { FormDialog } from "../../ui/form-dialog.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
 
 /** What can still be waited for. */
-const OPEN: readonly TaskStatus[] = ["pending", "in_progress", "blocked", "review"];
+const OPEN = TASK_STATUSES.filter((status) => !isTerminalTask(status));
 /** A longer list is narrowed by words. */
 const MOST_SHOWN = 50;
 
@@ -33,6 +34,9 @@ export function BlockersButton({ task }: { readonly task: TaskDetail }): ReactNo
 type BlockersDialogProps = { readonly task: TaskDetail; readonly onClose: () => void };
 
 function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
+  const [shown] = useState(task);
+  // What somebody else chose meanwhile is not overwritten: it is refused, as the change of an earlier version.
+  const { version } = idsOf(task.blockers) === idsOf(shown.blockers) ? task : shown;
   const [chosen, setChosen] = useState<readonly Ref[]>(task.blockers);
   const save = useTaskChange(
     task,
@@ -40,7 +44,7 @@ function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
       call("PUT /tasks/:taskId/dependencies", {
         params: { taskId: task.id },
         body: { blockerIds },
-        version: task.version,
+        version,
       }),
     onClose,
   );
@@ -59,6 +63,10 @@ function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
       <Candidates task={task} chosen={chosen} onChange={setChosen} />
     </FormDialog>
   );
+}
+
+function idsOf(refs: readonly Ref[]): string {
+  return refs.map(({ id }) => id).join(" ");
 }
 
 type CandidatesProps = {

@@ -34,23 +34,35 @@ export function EditTaskButton({ task }: { readonly task: TaskDetail }): ReactNo
 
 type EditTaskDialogProps = { readonly task: TaskDetail; readonly zone: string; readonly onClose: () => void };
 
-function EditTaskDialog({ task, zone, onClose }: EditTaskDialogProps): ReactNode {
+const FIELDS = ["title", "description", "schedule"] as const;
+
+function EditTaskDialog({ task: live, zone, onClose }: EditTaskDialogProps): ReactNode {
+  const [task] = useState(live);
   const [title, setTitle] = useState(task.title);
   const [description, setDescription] = useState(task.description);
   const [words, setWords] = useState(() => wordsOfTaskSchedule(task.schedule, zone));
-  const edit = useTaskEdit(task, onClose);
   const schedule = taskScheduleOf(words);
   const isScheduleChanged =
     JSON.stringify(schedule) !== JSON.stringify(taskScheduleOf(wordsOfTaskSchedule(task.schedule, zone)));
+  const change = {
+    ...(title.trim() === task.title ? {} : { title: title.trim() }),
+    ...(description === task.description ? {} : { description }),
+    ...(isScheduleChanged ? { schedule } : {}),
+  };
+  // What somebody else wrote meanwhile is not overwritten: it is refused, as the change of an earlier version.
+  const isOvertaken = FIELDS.some(
+    (field) => field in change && JSON.stringify(live[field]) !== JSON.stringify(task[field]),
+  );
+  const edit = useTaskEdit(isOvertaken ? task : live, onClose);
   return (
     <FormDialog
       title={`Change ${task.key}`}
       description="Work under way keeps to what it has read. The next round reads the new words."
       submitLabel="Save"
-      onSubmit={() => edit.mutate({ title: title.trim(), description, ...(isScheduleChanged ? { schedule } : {}) })}
+      onSubmit={() => edit.mutate(change)}
       onClose={onClose}
       isBusy={edit.isPending}
-      isReady={title.trim() !== "" && schedule !== undefined}
+      isReady={title.trim() !== "" && schedule !== undefined && Object.keys(change).length > 0}
       error={edit.error}
       fields={["title", "description", ...SCHEDULE_FIELDS]}
     >
