@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight, GitBranch, Pin, Scissors, Tag } from "lucide-react";
 import { memo, type ReactNode, useMemo, useState } from "react";
-import { type HistoryLine, logEntry, sessionHistory } from "../api/queries/context.ts";
+import { type HistoryLine, logEntry, type Session, sessionHistory } from "../api/queries/context.ts";
 import { shortCount } from "../format/numbers.ts";
 import { Ago } from "../format/time.tsx";
+import { EntryMenu, type EntryWish } from "../sessions/entry-menu.tsx";
+import { type SessionRights, useSessionRights } from "../sessions/session-rights.ts";
+import { useEntryWishes } from "../sessions/use-entry-wishes.tsx";
 import { PlainText } from "../text/markdown.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { Badge } from "../ui/badge.tsx";
@@ -20,15 +23,17 @@ import { type EntryState, type HistoryRow, historyRows } from "./history-rows.ts
 export type Stretch = { readonly from: number; readonly to: number };
 
 type HistoryListProps = {
-  readonly sessionId: string;
-  readonly headEntryId: string | null;
+  readonly session: Session;
   /** What one call was made from. */
   readonly stretch: Stretch | undefined;
 };
 
 /** The log of a session with its marks. Only lines in sight are drawn; a text is read when it is opened. */
-export function HistoryList({ sessionId, headEntryId, stretch }: HistoryListProps): ReactNode {
+export function HistoryList({ session, stretch }: HistoryListProps): ReactNode {
+  const { id: sessionId, headEntryId } = session;
   const read = useQuery(sessionHistory(sessionId));
+  const rights = useSessionRights(session);
+  const { wish, node } = useEntryWishes(session);
   const rows = useMemo(() => historyRows(read.data?.items ?? [], headEntryId), [read.data, headEntryId]);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
   if (read.isPending) return <SkeletonRows count={7} />;
@@ -38,6 +43,7 @@ export function HistoryList({ sessionId, headEntryId, stretch }: HistoryListProp
   if (rows.length === 0) return <EmptyState title="Nothing was written yet" />;
   const toggle = (id: string): void => setOpen((known) => toggled(known, id));
   const shown = stretch === undefined ? undefined : rows.findLast(({ line }) => line.seq <= stretch.to)?.line.id;
+  const lastId = rows.findLast(({ state }) => state === "sent")?.line.id;
   return (
     <Card padding="flush">
       <VirtualRows
@@ -53,9 +59,13 @@ export function HistoryList({ sessionId, headEntryId, stretch }: HistoryListProp
             isOpen={open.has(row.line.id)}
             isInside={stretch !== undefined && isSentIn(row, stretch)}
             onToggle={() => toggle(row.line.id)}
+            rights={rights}
+            isLast={row.line.id === lastId}
+            onWish={wish}
           />
         )}
       />
+      {node}
     </Card>
   );
 }
@@ -100,10 +110,13 @@ type LineProps = {
   readonly isOpen: boolean;
   readonly isInside: boolean;
   readonly onToggle: () => void;
+  readonly rights: SessionRights;
+  readonly isLast: boolean;
+  readonly onWish: (wish: EntryWish, row: HistoryRow) => void;
 };
 
-const Line = memo(function Line({ row, sessionId, isOpen, isInside, onToggle }: LineProps): ReactNode {
-  const { line, state, isPinned, label, branchesFrom } = row;
+const Line = memo(function Line({ sessionId, isInside, rights, isLast, onWish, ...rest }: LineProps): ReactNode {
+  const { line, state, branchesFrom } = rest.row;
   return (
     <div className={cx("border-b border-l-2 border-line", isInside ? "border-l-accent" : "border-l-transparent")}>
       {branchesFrom !== undefined && (
@@ -118,35 +131,50 @@ const Line = memo(function Line({ row, sessionId, isOpen, isInside, onToggle }: 
           Compaction: a summary stands for {(line.tokensBefore ?? 0).toLocaleString("en-US")} tokens
         </p>
       )}
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className="touch-target flex w-full items-center gap-2 px-3 py-2 text-left text-sm hover:bg-hover"
-      >
-        <ChevronRight className={cx("size-3.5 shrink-0 text-faint", isOpen && "rotate-90")} aria-hidden />
-        <span className="w-9 shrink-0 text-right text-xs text-soft tabular-nums">{line.seq}</span>
-        <span className="w-20 shrink-0 truncate text-xs text-soft">{KINDS[line.kind]}</span>
-        <span className={cx("min-w-0 flex-1 truncate", state === "sent" ? "" : "text-soft italic")}>
-          {line.from !== null && <bdi className="mr-1.5 text-soft">{safeText(line.from)}</bdi>}
-          <bdi>{safeText(line.head)}</bdi>
-        </span>
-        {isPinned && <Pin role="img" aria-label="pinned" className="size-3.5 shrink-0 text-accent" />}
-        {label !== undefined && (
-          <Badge tone="accent" icon={<Tag className="size-3" aria-hidden />}>
-            <bdi>{safeText(label)}</bdi>
-          </Badge>
+      <div className="flex items-center">
+        <LineButton {...rest} />
+        {rights !== "read" && (
+          // Marks keep the place, so that all columns stay in line.
+          <div className="flex w-9 shrink-0 justify-center">
+            {state !== "mark" && <EntryMenu row={rest.row} rights={rights} isLast={isLast} onWish={onWish} />}
+          </div>
         )}
-        {state !== "sent" && <span className="hidden shrink-0 text-xs text-soft sm:inline">{STATE_WORDS[state]}</span>}
-        <span className="w-12 shrink-0 text-right text-xs text-soft tabular-nums">
-          {line.tokens === null ? "" : shortCount(line.tokens)}
-        </span>
-        <Ago at={line.createdAt} className="hidden w-10 shrink-0 text-right text-xs text-soft sm:inline" />
-      </button>
-      {isOpen && <EntryText sessionId={sessionId} entryId={line.id} />}
+      </div>
+      {rest.isOpen && <EntryText sessionId={sessionId} entryId={line.id} />}
     </div>
   );
 });
+
+function LineButton({ row, isOpen, onToggle }: Pick<LineProps, "row" | "isOpen" | "onToggle">): ReactNode {
+  const { line, state, isPinned, label } = row;
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="touch-target flex min-w-0 flex-1 items-center gap-2 px-3 py-2 text-left text-sm hover:bg-hover"
+    >
+      <ChevronRight className={cx("size-3.5 shrink-0 text-faint", isOpen && "rotate-90")} aria-hidden />
+      <span className="w-9 shrink-0 text-right text-xs text-soft tabular-nums">{line.seq}</span>
+      <span className="w-20 shrink-0 truncate text-xs text-soft">{KINDS[line.kind]}</span>
+      <span className={cx("min-w-0 flex-1 truncate", state === "sent" ? "" : "text-soft italic")}>
+        {line.from !== null && <bdi className="mr-1.5 text-soft">{safeText(line.from)}</bdi>}
+        <bdi>{safeText(line.head)}</bdi>
+      </span>
+      {isPinned && <Pin role="img" aria-label="pinned" className="size-3.5 shrink-0 text-accent" />}
+      {label !== undefined && (
+        <Badge tone="accent" icon={<Tag className="size-3" aria-hidden />}>
+          <bdi>{safeText(label)}</bdi>
+        </Badge>
+      )}
+      {state !== "sent" && <span className="hidden shrink-0 text-xs text-soft sm:inline">{STATE_WORDS[state]}</span>}
+      <span className="w-12 shrink-0 text-right text-xs text-soft tabular-nums">
+        {line.tokens === null ? "" : shortCount(line.tokens)}
+      </span>
+      <Ago at={line.createdAt} className="hidden w-10 shrink-0 text-right text-xs text-soft sm:inline" />
+    </button>
+  );
+}
 
 function EntryText({ sessionId, entryId }: { readonly sessionId: string; readonly entryId: string }): ReactNode {
   const read = useQuery(logEntry(sessionId, entryId));

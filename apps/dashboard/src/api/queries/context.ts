@@ -84,9 +84,10 @@ export function promptText(hash: string) {
   });
 }
 
+/** An entry as one session numbers it: a fork has the same ones, and other numbers. */
 export function logEntry(sessionId: string, entryId: string) {
   return queryOptions({
-    queryKey: ["entries", entryId],
+    queryKey: ["entries", sessionId, entryId],
     queryFn: ({ signal }) =>
       call("GET /sessions/:sessionId/entries/:entryId", { params: { sessionId, entryId } }, signal),
     staleTime: Infinity,

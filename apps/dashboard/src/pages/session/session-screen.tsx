@@ -15,6 +15,8 @@ import { type SearchWords, useSearchWords, useSetSearchWords } from "../../shell
 import { safeText } from "../../text/safe-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { SessionMenu } from "./session-menu.tsx";
+import { SessionNotices } from "./session-notices.tsx";
 
 const MISSING = {
   why: "The link may be old, or it belongs to another organization.",
@@ -56,7 +58,7 @@ function SessionPage({ session }: { readonly session: Session }): ReactNode {
               </Button>
             </p>
           )}
-          <HistoryList sessionId={session.id} headEntryId={session.headEntryId} stretch={stretch} />
+          <HistoryList session={session} stretch={stretch} />
         </div>
       ),
     },
@@ -65,6 +67,7 @@ function SessionPage({ session }: { readonly session: Session }): ReactNode {
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 pt-4 pb-10 sm:px-6">
       <SessionHeader session={session} />
+      <SessionNotices session={session} />
       <AddressTabs label="About this session" tabs={tabs} />
     </div>
   );
@@ -85,13 +88,16 @@ function SessionHeader({ session }: { readonly session: Session }): ReactNode {
           )}
         </p>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        <h1 className="min-w-0 text-lg font-semibold tracking-tight foreign-text">
-          {safeText(session.title ?? "Session")}
-        </h1>
-        {session.archivedAt !== null && <Badge>archived</Badge>}
+      <div className="flex items-start gap-2">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-2">
+          <h1 className="min-w-0 text-lg font-semibold tracking-tight foreign-text">
+            {safeText(session.title ?? "Session")}
+          </h1>
+          {session.archivedAt !== null && <Badge>archived</Badge>}
+        </div>
+        <SessionMenu session={session} />
       </div>
-      <p className="flex flex-wrap gap-x-3 gap-y-0.5 text-xs text-soft tabular-nums">
+      <p className="flex flex-wrap gap-x-3 gap-y-2 text-xs text-soft tabular-nums">
         <Link to={`/agents/${session.agentId}`} className="min-w-0 truncate hover:underline">
           <bdi>{name}</bdi>
         </Link>
@@ -101,6 +107,11 @@ function SessionHeader({ session }: { readonly session: Session }): ReactNode {
         <span>
           begun <AgoInWords at={session.createdAt} />
         </span>
+        {session.origin?.kind === "fork" && (
+          <Link to={`/sessions/${session.origin.sessionId}`} className="hover:underline">
+            forked from another session
+          </Link>
+        )}
       </p>
     </header>
   );
