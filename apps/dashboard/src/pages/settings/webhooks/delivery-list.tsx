@@ -16,6 +16,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { MoreButton } from "../../../ui/more-button.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { tellDone, tellProblem } from "../../../ui/toast.tsx";
+import { ReplayFailedButton } from "./replay-failed.tsx";
 
 const TONES: Readonly<Record<Delivery["status"], Tone>> = { queued: "info", delivered: "good", failed: "bad" };
 
@@ -44,6 +45,11 @@ export function DeliveryList({ webhook }: { readonly webhook: Webhook }): ReactN
       )}
       {list.isSuccess && deliveries.length === 0 && (
         <EmptyState title="It was told nothing yet">"Send a test" in its menu tries it out.</EmptyState>
+      )}
+      {deliveries.length > 0 && (
+        <div className="border-b border-line px-4 py-2">
+          <ReplayFailedButton webhook={webhook} />
+        </div>
       )}
       <ul>
         {deliveries.map((delivery) => (
