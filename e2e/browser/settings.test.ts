@@ -1,7 +1,7 @@
 import { createServer, type Server } from "node:http";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { apiClient } from "../../tooling/demo/api-client.ts";
+import { type ApiClient, apiClient } from "../../tooling/demo/api-client.ts";
 import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 import { axeFindings } from "./axe.ts";
 import { type Browser, CHROMIUM, openBrowser, type Screen } from "./chromium.ts";
@@ -15,19 +15,21 @@ describe.skipIf(CHROMIUM === undefined)("settings", () => {
   let hook: string;
   let machine: ThrowAwayMachine;
   const received: string[] = [];
+  let owner: ApiClient;
+  let answer = 204;
 
   beforeAll(async () => {
     receiver = createServer((request, response) => {
       received.push(request.headers["webhook-id"]?.toString() ?? "");
       request.resume();
-      response.writeHead(204).end();
+      response.writeHead(answer).end();
     });
     await new Promise<void>((resolve) => receiver.listen(0, "127.0.0.1", resolve));
     const address = receiver.address();
     const host = `127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`;
     hook = `http://${host}/hook`;
     machine = await startProduct({ CADRE_WEBHOOK_PRIVATE_HOSTS: host });
-    await setUpProduct(machine);
+    owner = await setUpProduct(machine);
   });
   afterAll(async () => {
     await machine.end();
@@ -125,6 +127,55 @@ describe.skipIf(CHROMIUM === undefined)("settings", () => {
       await told("It is told nothing more");
       await choose("Switch on");
       await told("It is told from now on");
+      await choose("Remove…");
+      await page.getByRole("dialog", { name: "Remove this webhook?" }).getByRole("button", { name: "Remove" }).click();
+      await told("Nobody is told yet");
+    });
+
+    test("what failed is sent again since a chosen time, its number is told, and that nothing is left", async () => {
+      const made = await owner.post<{ webhook: { id: string } }>("/webhooks", { url: hook, eventTypes: ["task.*"] });
+      const { id } = made.webhook;
+      const before = received.length;
+      answer = 500;
+      await owner.post(`/webhooks/${id}/test`, {});
+      await owner.post(`/webhooks/${id}/test`, {});
+      await expect.poll(() => received.length, { timeout: 30_000 }).toBe(before + 2);
+      answer = 204;
+      const sent = async (): Promise<{ status: string }[]> => owner.all(`/webhooks/${id}/deliveries`);
+      const switchTo = async (isEnabled: boolean): Promise<void> => {
+        const { version } = await owner.get<{ version: number }>(`/webhooks/${id}`);
+        await owner.patch(`/webhooks/${id}`, { isEnabled }, version);
+      };
+      // Switched off, it waits for no other try.
+      await switchTo(false);
+      await expect.poll(async () => (await sent()).map(({ status }) => status)).toEqual(["failed", "failed"]);
+
+      await open("webhooks");
+      await page.getByRole("button", { name: "Deliveries" }).click();
+      const ask = page.getByRole("button", { name: "Send failed ones again…" });
+      const dialog = page.getByRole("dialog", { name: "Send failed ones again" });
+      await ask.click();
+      await dialog.getByLabel("What failed since").selectOption("The last hour");
+      await dialog.getByRole("button", { name: "Send again" }).click();
+      await dialog
+        .getByRole("alert")
+        .filter({ hasText: /switched off/ })
+        .waitFor();
+      await switchTo(true);
+      await dialog.getByRole("button", { name: "Send again" }).click();
+      await told("2 deliveries are sent again");
+      await dialog.waitFor({ state: "detached" });
+      await expect.poll(() => received.length, { timeout: 30_000 }).toBe(before + 4);
+      expect(received.slice(before + 2).toSorted()).toEqual(received.slice(before, before + 2).toSorted());
+
+      await ask.click();
+      await dialog.getByLabel("What failed since").selectOption("The last week");
+      await dialog.getByRole("button", { name: "Send again" }).click();
+      await dialog.getByRole("status").filter({ hasText: "Nothing to send" }).waitFor();
+      expect(await axeFindings(page)).toEqual([]);
+      expect(await page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)")).toBe(0);
+      await page.keyboard.press("Escape");
+      expect((await sent()).length).toBe(4);
       await choose("Remove…");
       await page.getByRole("dialog", { name: "Remove this webhook?" }).getByRole("button", { name: "Remove" }).click();
       await told("Nobody is told yet");

@@ -131,11 +131,11 @@ const Line = memo(function Line({ sessionId, isInside, rights, isLast, onWish, .
           Compaction: a summary stands for {(line.tokensBefore ?? 0).toLocaleString("en-US")} tokens
         </p>
       )}
-      <div className="flex items-center">
+      <div className="flex items-center pr-1">
         <LineButton {...rest} />
         {rights !== "read" && (
           // Marks keep the place, so that all columns stay in line.
-          <div className="flex w-9 shrink-0 justify-center">
+          <div className="flex w-9 shrink-0 justify-center pointer-coarse:w-11">
             {state !== "mark" && <EntryMenu row={rest.row} rights={rights} isLast={isLast} onWish={onWish} />}
           </div>
         )}
@@ -155,20 +155,22 @@ function LineButton({ row, isOpen, onToggle }: Pick<LineProps, "row" | "isOpen" 
       className="touch-target flex min-w-0 flex-1 items-center gap-2 px-3 py-2 text-left text-sm hover:bg-hover"
     >
       <ChevronRight className={cx("size-3.5 shrink-0 text-faint", isOpen && "rotate-90")} aria-hidden />
-      <span className="w-9 shrink-0 text-right text-xs text-soft tabular-nums">{line.seq}</span>
-      <span className="w-20 shrink-0 truncate text-xs text-soft">{KINDS[line.kind]}</span>
+      <span className="w-7 shrink-0 text-right text-xs text-soft tabular-nums sm:w-9">{line.seq}</span>
+      <span className="w-16 shrink-0 truncate text-xs text-soft sm:w-20">{KINDS[line.kind]}</span>
       <span className={cx("min-w-0 flex-1 truncate", state === "sent" ? "" : "text-soft italic")}>
         {line.from !== null && <bdi className="mr-1.5 text-soft">{safeText(line.from)}</bdi>}
         <bdi>{safeText(line.head)}</bdi>
       </span>
       {isPinned && <Pin role="img" aria-label="pinned" className="size-3.5 shrink-0 text-accent" />}
       {label !== undefined && (
-        <Badge tone="accent" icon={<Tag className="size-3" aria-hidden />}>
-          <bdi>{safeText(label)}</bdi>
-        </Badge>
+        <span className="flex max-w-20 min-w-0 shrink-0 sm:max-w-60">
+          <Badge tone="accent" icon={<Tag className="size-3" aria-hidden />}>
+            <bdi>{safeText(label)}</bdi>
+          </Badge>
+        </span>
       )}
       {state !== "sent" && <span className="hidden shrink-0 text-xs text-soft sm:inline">{STATE_WORDS[state]}</span>}
-      <span className="w-12 shrink-0 text-right text-xs text-soft tabular-nums">
+      <span className="w-9 shrink-0 text-right text-xs text-soft tabular-nums sm:w-12">
         {line.tokens === null ? "" : shortCount(line.tokens)}
       </span>
       <Ago at={line.createdAt} className="hidden w-10 shrink-0 text-right text-xs text-soft sm:inline" />
