@@ -5,6 +5,7 @@ import { TASK_MOVE_EVENTS } from "../tasks/task-events.ts";
 import { EVENT_TYPES, isEventWanted, unknownPattern } from "./event-types.ts";
 
 const ENGINE = path.join(import.meta.dirname, "../../../engine/src");
+const MIGRATIONS = path.join(import.meta.dirname, "../../../../prisma/migrations");
 
 test("every event that is emitted is on the list", () => {
   const emitted = readdirSync(ENGINE, { recursive: true, withFileTypes: true })
@@ -14,6 +15,15 @@ test("every event that is emitted is on the list", () => {
   const all = new Set([...emitted, ...Object.values(TASK_MOVE_EVENTS)]);
   expect(all.size).toBeGreaterThan(40);
   expect([...all].filter((type) => !(type in EVENT_TYPES))).toEqual([]);
+});
+
+test("so is every event that a function of the database emits", () => {
+  const emitted = readdirSync(MIGRATIONS, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.endsWith(".sql"))
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), "utf8"))
+    .flatMap((text) => [...text.matchAll(/'([a-z-]+\.[a-z-]+)'/g)].map((match) => match[1] ?? ""));
+  expect(emitted).toContain("run.started");
+  expect(emitted.filter((type) => !(type in EVENT_TYPES))).toEqual([]);
 });
 
 test("a pattern is a type, a topic, or everything", () => {
