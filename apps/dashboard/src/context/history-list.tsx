@@ -173,7 +173,7 @@ function LineButton({ row, isOpen, onToggle }: Pick<LineProps, "row" | "isOpen" 
       <span className="w-9 shrink-0 text-right text-xs text-soft tabular-nums sm:w-12">
         {line.tokens === null ? "" : shortCount(line.tokens)}
       </span>
-      <Ago at={line.createdAt} className="hidden w-10 shrink-0 text-right text-xs text-soft sm:inline" />
+      <Ago at={line.createdAt} className="hidden w-16 shrink-0 text-right text-xs text-soft sm:inline" />
     </button>
   );
 }

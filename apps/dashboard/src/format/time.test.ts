@@ -5,7 +5,18 @@ const NOW_MS = Date.parse("2026-05-20T12:00:00.000Z");
 const ago = (seconds: number): string => shortAge(new Date(NOW_MS - seconds * 1_000).toISOString(), NOW_MS);
 
 test("ages name their largest unit, times to come say so", () => {
-  expect([3, 45, 104, 3_700, 90_000, -7_300].map(ago)).toEqual(["now", "45s", "1m", "1h", "1d", "in 2h"]);
+  expect([3, 45, 104, 3_700, 90_000, -7_300].map(ago)).toEqual([
+    "now",
+    "45s ago",
+    "1m ago",
+    "1h ago",
+    "1d ago",
+    "in 2h",
+  ]);
+});
+
+test("a time to come is told to the nearest unit, and just under a week is a week", () => {
+  expect([-7 * 86_400 + 1, -86_400 + 2, -3_600 + 1, -90].map(ago)).toEqual(["in 7d", "in 1d", "in 1h", "in 2m"]);
 });
 
 test("in a sentence they say which way: ago, in, or on a date", () => {

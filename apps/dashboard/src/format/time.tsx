@@ -5,23 +5,23 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** How long ago, or how long until, in few letters: `now`, `4m`, `3h`, `2d`, then the date. */
+/** How long ago, or how long until, in few letters: `now`, `4m ago`, `in 3h`, then the date. Never bare: beside it stand lengths of time. */
 export function shortAge(iso: string, nowMs: number): string {
   const awayMs = nowMs - Date.parse(iso);
   const size = Math.abs(awayMs);
   if (size < 10 * SECOND) return "now";
   if (size >= 7 * DAY) return new Date(iso).toLocaleDateString(undefined, { day: "numeric", month: "short" });
-  const text = shortDuration(size).split(" ")[0] ?? "";
-  return awayMs < 0 ? `in ${text}` : text;
+  // Past is what is over, and time to come is rounded: a week from now is no six days.
+  const told = awayMs < 0 ? size + (size >= DAY ? DAY : size >= HOUR ? HOUR : MINUTE) / 2 : size;
+  const text = shortDuration(told).split(" ")[0] ?? "";
+  return awayMs < 0 ? `in ${text}` : `${text} ago`;
 }
 
 /** The same inside of a sentence: `just now`, `4m ago`, `in 3h`, then `on` the date. */
 export function ageInWords(iso: string, nowMs: number): string {
-  const awayMs = nowMs - Date.parse(iso);
   const text = shortAge(iso, nowMs);
   if (text === "now") return "just now";
-  if (Math.abs(awayMs) >= 7 * DAY) return `on ${text}`;
-  return awayMs < 0 ? text : `${text} ago`;
+  return Math.abs(nowMs - Date.parse(iso)) >= 7 * DAY ? `on ${text}` : text;
 }
 
 /** A length of time in its largest unit, the smaller beside it below ten minutes. */

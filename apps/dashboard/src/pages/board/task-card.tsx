@@ -103,7 +103,7 @@ function CardHead({ task, isSelected, rights, isNear, onToggle, onMove }: CardHe
 
 function CardFoot({ task, assignee, mover }: Pick<TaskCardProps, "task" | "assignee" | "mover">): ReactNode {
   return (
-    <div className="mt-auto flex min-w-0 items-center gap-2">
+    <div className="@container mt-auto flex min-w-0 items-center gap-2">
       <span title={assignee} className="contents">
         <Avatar name={assignee} kind="agent" size="sm" />
       </span>
@@ -112,7 +112,10 @@ function CardFoot({ task, assignee, mover }: Pick<TaskCardProps, "task" | "assig
       ) : (
         <NextMover mover={mover} className="min-w-0 flex-1" />
       )}
-      <Ago at={task.updatedAt} className="shrink-0 text-2xs text-faint" />
+      <Ago
+        at={task.updatedAt}
+        className={cx("shrink-0 text-2xs text-faint", mover !== undefined && "hidden @3xs:inline")}
+      />
     </div>
   );
 }
