@@ -7,6 +7,7 @@ import { safeText } from "../text/safe-text.ts";
 import { Badge, type Tone } from "../ui/badge.tsx";
 import { Button } from "../ui/button.tsx";
 import { ErrorState } from "../ui/error-state.tsx";
+import { FoldMark } from "../ui/fold-mark.tsx";
 import { SkeletonRows } from "../ui/skeleton.tsx";
 import { callTitle } from "./call-list.tsx";
 import { costWords, sentence } from "./call-words.ts";
@@ -81,6 +82,7 @@ function Section({ section }: { readonly section: SectionDiff }): ReactNode {
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="touch-target flex items-center gap-2 px-3 py-1.5 text-sm hover:bg-hover">
+        <FoldMark />
         <Badge tone={TONES[change]}>{change}</Badge>
         <span className="shrink-0 text-xs text-faint">Tier {tier}</span>
         <span className="min-w-0 flex-1 truncate">{safeText(name)}</span>

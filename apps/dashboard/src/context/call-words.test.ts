@@ -37,10 +37,16 @@ test("a prompt that did not change and was not read is the provider's doing", ()
 });
 
 test("a first call, a call under way and one without a receipt accuse nobody", () => {
-  expect(cacheWords(call({ context: { ...NO_BREAK, predictedTokens: 0 } })).tone).toBe("neutral");
+  const first = { context: { ...NO_BREAK, predictedTokens: 0 } };
+  expect(cacheWords(call({ ...first, cacheReadTokens: 0 })).tone).toBe("neutral");
   expect(cacheWords(call({ status: "reserved", inputTokens: 0, cacheReadTokens: 0 })).tone).toBe("neutral");
   expect(cacheWords(call({ context: null })).tone).toBe("neutral");
   expect(cachedShare(call({ status: "reserved" }))).toBeUndefined();
+});
+
+test("a first call that came from the cache all the same is not said to have found none", () => {
+  const told = cacheWords(call({ context: { ...NO_BREAK, predictedTokens: 0 } }));
+  expect(told).toMatchObject({ tone: "good", words: "90 % of the prompt came from the cache." });
 });
 
 test("sums add money, breaks and what came from the cache", () => {

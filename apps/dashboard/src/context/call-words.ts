@@ -40,11 +40,18 @@ export function cacheWords(call: CallLine): CacheWords {
     const { words, why } = broken;
     return { tone: "warn", words: sentence(words), why: `${sentence(why)} ${percent}`.trim() };
   }
+  if (predictedTokens === 0 && reported !== undefined && reported > 0) {
+    return {
+      tone: "good",
+      words: percent,
+      why: "It is the first call of its session; another one began the same way.",
+    };
+  }
   if (predictedTokens === 0) {
     return {
       tone: "neutral",
       words: "Nothing was in the cache yet.",
-      why: `It is the first call of its session. ${percent}`.trim(),
+      why: "It is the first call of its session.",
     };
   }
   if (reported === undefined) return { tone: "neutral", words: "The call has not been answered.", why: "" };

@@ -22,7 +22,7 @@ type PartListProps = {
 export function PartList({ parts, texts, history }: PartListProps): ReactNode {
   const most = Math.max(1, ...parts.map(({ tokens }) => tokens));
   return (
-    <div className="divide-y divide-line overflow-hidden rounded-md border border-line">
+    <div className="@container divide-y divide-line overflow-hidden rounded-md border border-line">
       {parts.map((part) => (
         <Part key={`${part.group} ${part.id}`} part={part} most={most} texts={texts} history={history} />
       ))}
@@ -48,11 +48,11 @@ function Part({ part, most, texts, history }: PartProps): ReactNode {
         <span className="min-w-0 flex-1 truncate">
           <bdi>{safeText(name)}</bdi>
         </span>
-        <span className="hidden w-24 shrink-0 sm:block">
+        <span className="hidden w-24 shrink-0 @md:block">
           <ShareBar share={tokens / most} group={group} />
         </span>
         <span className="w-14 shrink-0 text-right text-xs tabular-nums">{shortCount(tokens)}</span>
-        <span className="w-20 shrink-0 text-right text-xs text-faint tabular-nums">
+        <span className="w-22 shrink-0 text-right text-xs whitespace-nowrap text-faint tabular-nums">
           {cached === 0 ? "not cached" : `${cached} % cached`}
         </span>
       </summary>

@@ -20,3 +20,14 @@ export function LonePage({ title, subtitle, children }: LonePageProps): ReactNod
     </main>
   );
 }
+
+/** For a link of one use that came without its token: nothing can be done here with it. */
+export function CutLink({ title }: { readonly title: string }): ReactNode {
+  return (
+    <LonePage title={title}>
+      <p className="text-sm">
+        This link is not whole: its end was lost on the way. Copy all of it where you got it, or ask for a new one.
+      </p>
+    </LonePage>
+  );
+}

@@ -15,27 +15,33 @@ import { SkeletonRows } from "../ui/skeleton.tsx";
 import { tellProblem } from "../ui/toast.tsx";
 import { addressOfEntity } from "./entity-address.ts";
 
-/** What happened that concerns you. */
-export function Bell(): ReactNode {
+/** What happened that concerns you. With a class of its own it stands in a row of items that have their word below. */
+export function Bell({ className }: { readonly className?: string }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const unread = useQuery(unreadCount).data?.unread ?? 0;
+  const label = unread === 0 ? "Notifications" : `Notifications, ${unread} unread`;
   return (
     <Popover.Root open={isOpen} onOpenChange={setIsOpen}>
       <Popover.Trigger asChild>
-        <IconButton
-          label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
-          icon={
-            <>
-              <BellIcon className="size-4" aria-hidden />
-              {unread > 0 && (
-                <span
-                  aria-hidden
-                  className="absolute top-1.5 right-1.5 size-2 rounded-full bg-bad-strong ring-2 ring-page"
-                />
-              )}
-            </>
-          }
-        />
+        {className === undefined ? (
+          <IconButton
+            label={label}
+            icon={
+              <>
+                <BellIcon className="size-4" aria-hidden />
+                {unread > 0 && <Dot className="top-1.5 right-1.5" />}
+              </>
+            }
+          />
+        ) : (
+          <button type="button" aria-label={label} className={className}>
+            <span className="relative">
+              <BellIcon className="size-5" aria-hidden />
+              {unread > 0 && <Dot className="top-0 right-0" />}
+            </span>
+            Notifications
+          </button>
+        )}
       </Popover.Trigger>
       <Popover.Portal>
         <Popover.Content
@@ -50,6 +56,10 @@ export function Bell(): ReactNode {
       </Popover.Portal>
     </Popover.Root>
   );
+}
+
+function Dot({ className }: { readonly className: string }): ReactNode {
+  return <span aria-hidden className={cx("absolute size-2 rounded-full bg-bad-strong ring-2 ring-page", className)} />;
 }
 
 function Inbox({ onDone, unread }: { readonly onDone: () => void; readonly unread: number }): ReactNode {

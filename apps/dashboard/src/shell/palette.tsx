@@ -4,7 +4,9 @@ import { Command } from "cmdk";
 import { CornerDownLeft, FolderPlus, Keyboard, Moon, Plus, Search } from "lucide-react";
 import { type ReactNode, useDeferredValue, useEffect, useState } from "react";
 import { call } from "../api/call.ts";
+import { agents } from "../api/queries/organization.ts";
 import type { Task } from "../api/queries/tasks.ts";
+import { Avatar } from "../people/avatar.tsx";
 import { useMay } from "../people/use-may.ts";
 import { StatusIcon } from "../tasks/status-icon.tsx";
 import { safeText } from "../text/safe-text.ts";
@@ -41,7 +43,7 @@ export function Palette(): ReactNode {
         <Command.Input
           value={words}
           onValueChange={setWords}
-          placeholder="Search tasks, go somewhere, do something…"
+          placeholder="Search tasks and agents, go somewhere, do something…"
           className="h-12 flex-1 bg-transparent text-base outline-none placeholder:text-faint"
         />
       </div>
@@ -50,6 +52,7 @@ export function Palette(): ReactNode {
           <Command.Empty className="px-3 py-8 text-center text-sm text-soft">Nothing matches.</Command.Empty>
         )}
         <FoundTasks tasks={tasks} words={words.trim()} />
+        {words.trim() !== "" && <FoundAgents />}
         <Places />
         <Commands />
       </Command.List>
@@ -86,6 +89,28 @@ function FoundTasks({ tasks, words }: { readonly tasks: readonly Task[]; readonl
           <StatusIcon status={task.status} />
           <span className="text-xs text-faint tabular-nums">{task.key}</span>
           <bdi className="min-w-0 flex-1 truncate">{safeText(task.title)}</bdi>
+        </Command.Item>
+      ))}
+    </Command.Group>
+  );
+}
+
+function FoundAgents(): ReactNode {
+  const navigate = useNavigate();
+  const list = useQuery(agents).data?.data ?? [];
+  if (list.length === 0) return null;
+  return (
+    <Command.Group heading="Agents" className={GROUP}>
+      {list.map(({ id, name }) => (
+        <Command.Item
+          key={id}
+          value={`agent ${id}`}
+          keywords={[name]}
+          className={ITEM}
+          onSelect={() => leave(() => void navigate({ to: `/agents/${id}` }))}
+        >
+          <Avatar name={safeText(name)} kind="agent" size="sm" />
+          <bdi className="min-w-0 flex-1 truncate">{safeText(name)}</bdi>
         </Command.Item>
       ))}
     </Command.Group>

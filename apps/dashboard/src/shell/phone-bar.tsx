@@ -35,9 +35,7 @@ export function PhoneBar(): ReactNode {
           New task
         </button>
       )}
-      <div className="flex flex-1 items-center justify-center">
-        <Bell />
-      </div>
+      <Bell className={ITEM} />
       <Menu
         label="More"
         trigger={

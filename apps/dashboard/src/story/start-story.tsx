@@ -11,6 +11,7 @@ import { NewTaskButton } from "../tasks/new-task-button.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { FoldMark } from "../ui/fold-mark.tsx";
 import { tellProblem } from "../ui/toast.tsx";
 
 /** Starts the bundled story, and leads to its task; a window over the page is closed then. */
@@ -33,7 +34,8 @@ export function StoryCommands(): ReactNode {
   if (preview.data === undefined) return null;
   return (
     <details className="w-full rounded-md border border-line text-left">
-      <summary className="touch-target flex items-center px-3 py-2 text-sm text-soft">
+      <summary className="touch-target flex items-center gap-1.5 px-3 py-2 text-sm text-soft hover:text-ink">
+        <FoldMark />
         It approves exactly {preview.data.commands.length} commands
       </summary>
       <ul className="flex flex-col gap-1 border-t border-line p-2">

@@ -164,24 +164,13 @@ type ChoicesProps = Pick<ReturnType<typeof useDraft>, "draft" | "change" | "list
 
 function Choices({ draft, change, lists, error }: ChoicesProps): ReactNode {
   return (
-    <div className="grid gap-4 sm:grid-cols-2">
+    <div className="grid gap-4 sm:grid-cols-3">
       <ProjectChoice
         projects={lists.projects}
         projectId={draft.projectId}
         error={fieldError(error, "projectId")}
         onChange={(id) => change({ projectId: id })}
       />
-      <SelectField
-        label="Priority"
-        value={draft.priority}
-        onChange={(event) => change({ priority: event.target.value as Draft["priority"] })}
-      >
-        {Object.entries(PRIORITY_WORDS).map(([id, label]) => (
-          <Choice key={id} value={id}>
-            {label}
-          </Choice>
-        ))}
-      </SelectField>
       <SelectField
         label="Who does it"
         value={draft.assigneeId}
@@ -201,6 +190,17 @@ function Choices({ draft, change, lists, error }: ChoicesProps): ReactNode {
         error={fieldError(error, "reviewerId")}
       >
         <ReviewerOptions assigneeId={draft.assigneeId} chosen={draft.reviewer} />
+      </SelectField>
+      <SelectField
+        label="Priority"
+        value={draft.priority}
+        onChange={(event) => change({ priority: event.target.value as Draft["priority"] })}
+      >
+        {Object.entries(PRIORITY_WORDS).map(([id, label]) => (
+          <Choice key={id} value={id}>
+            {label}
+          </Choice>
+        ))}
       </SelectField>
     </div>
   );

@@ -17,7 +17,7 @@ type ProjectChoiceProps = {
 /** The project of a new task, or a new one for it. */
 export function ProjectChoice({ projects, projectId, error, onChange }: ProjectChoiceProps): ReactNode {
   return (
-    <div className="flex items-end gap-2">
+    <div className="flex items-end gap-2 sm:col-span-3">
       <SelectField
         label="Project"
         className="min-w-0 flex-1"

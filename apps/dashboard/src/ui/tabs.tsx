@@ -1,5 +1,6 @@
 import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
+import { useChosenInView } from "./use-in-view.ts";
 
 export type Tab = { readonly id: string; readonly label: ReactNode; readonly content: ReactNode };
 
@@ -12,9 +13,10 @@ type TabsProps = {
 
 /** Views of one thing, one at a time. Which one is the caller's to keep, mostly in the address. */
 export function Tabs({ label, tabs, chosen, onChoose }: TabsProps): ReactNode {
+  const row = useChosenInView<HTMLDivElement>(chosen);
   return (
     <Radix.Root value={chosen} onValueChange={onChoose}>
-      <Radix.List aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
+      <Radix.List ref={row} aria-label={label} className="flex gap-1 overflow-x-auto border-b border-line">
         {tabs.map((tab) => (
           <Radix.Trigger
             key={tab.id}

@@ -18,7 +18,7 @@ import { SkeletonRows } from "../../ui/skeleton.tsx";
 /** What an agent has in hand, what waits for it, and where it stands. */
 export function OverviewTab({ agent }: { readonly agent: Agent }): ReactNode {
   return (
-    <div className="grid gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_16rem]">
+    <div className="grid items-start gap-4 *:min-w-0 lg:grid-cols-[minmax(0,1fr)_16rem]">
       <InHand agent={agent} />
       <Facts agent={agent} />
     </div>

@@ -8,7 +8,7 @@ import { useSetSearchWords } from "../../shell/use-search-words.ts";
 import { PlainText } from "../../text/markdown.tsx";
 import { safeText } from "../../text/safe-text.ts";
 
-const NARROW = "min-h-[24px] max-w-48 truncate text-left hover:underline";
+const NARROW = "min-h-[24px] max-w-72 truncate text-left hover:underline";
 
 /** One change: who, with what, what, to what; pressing a part narrows the list to it. */
 export function AuditRow({ entry }: { readonly entry: AuditEntry }): ReactNode {

@@ -34,12 +34,12 @@ export function BoardColumnView({ column, filter, dragged, onDrag, ...parts }: B
       aria-label={column.label}
       className={cx(
         "flex shrink-0 snap-center flex-col rounded-lg border bg-hover transition-[width,background-color] duration-150",
-        list.isSuccess && tasks.length === 0 ? "w-40" : "w-[84vw] sm:w-64",
+        list.isSuccess && tasks.length === 0 ? "w-44" : "w-[84vw] sm:w-64 sm:max-w-96 sm:grow",
         drop.isOver && moves.length > 0 ? "border-accent bg-accent-soft" : "border-transparent",
         isElsewhere && moves.length === 0 && "opacity-45",
       )}
     >
-      <header className="flex items-center gap-2 px-3 py-2.5">
+      <header className="flex items-center gap-1.5 px-2.5 py-2.5">
         <StatusIcon status={column.statuses[0] ?? "pending"} />
         <h2 className="truncate text-sm font-semibold">{column.label}</h2>
         <span className="relative text-xs text-faint tabular-nums">

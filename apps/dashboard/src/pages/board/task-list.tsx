@@ -5,6 +5,7 @@ import { memo, type ReactNode, useMemo } from "react";
 import { type Task, type TaskFilter, taskList, type TaskMove } from "../../api/queries/tasks.ts";
 import { Ago } from "../../format/time.tsx";
 import { Avatar } from "../../people/avatar.tsx";
+import { useSearchWords } from "../../shell/use-search-words.ts";
 import { MoveMenu } from "../../tasks/move-menu.tsx";
 import { NewTaskButton } from "../../tasks/new-task-button.tsx";
 import { NextMover } from "../../tasks/next-mover.tsx";
@@ -17,6 +18,7 @@ import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { filterOf } from "./board-filter.ts";
 import type { BoardParts, TaskRights } from "./board-parts.ts";
 import { VirtualTasks } from "./virtual-tasks.tsx";
 
@@ -36,9 +38,17 @@ export function TaskList({ filter, ...parts }: BoardParts & { readonly filter: T
 }
 
 function NoTasks(): ReactNode {
+  const words = useSearchWords();
+  const isNarrowed = Object.keys(filterOf(words)).length > 0 || words["status"] !== undefined;
   return (
-    <EmptyState icon={<ListChecks className="size-7" aria-hidden />} title="No task matches" action={<NewTaskButton />}>
-      Widen the filters, or give somebody work.
+    <EmptyState
+      icon={<ListChecks className="size-7" aria-hidden />}
+      title={isNarrowed ? "No task matches" : "There is no task yet"}
+      action={<NewTaskButton />}
+    >
+      {isNarrowed
+        ? "Widen the filters, or give somebody work."
+        : "Say what done looks like, and an agent sets to work."}
     </EmptyState>
   );
 }
@@ -110,18 +120,22 @@ const Row = memo(function Row({ task, order, assignee, mover, rights, isSelected
       )}
       <PriorityIcon priority={task.priority} />
       <StatusIcon status={task.status} />
-      <span className="w-16 shrink-0 truncate text-xs text-faint tabular-nums">{task.key}</span>
+      <span className="shrink-0 truncate text-xs text-faint tabular-nums sm:w-16">{task.key}</span>
       <Link
         to={`/tasks/${task.id}`}
         className="min-w-0 flex-1 truncate font-medium outline-none after:absolute after:inset-0"
       >
         <bdi>{safeText(task.title)}</bdi>
       </Link>
-      {mover !== undefined && <NextMover mover={mover} className="hidden max-w-56 lg:inline-flex" />}
+      {mover !== undefined && (
+        <span className="hidden max-w-56 shrink-0 lg:flex">
+          <NextMover mover={mover} />
+        </span>
+      )}
       <span className="hidden w-32 shrink-0 truncate text-xs text-soft md:block">
         <Avatar name={assignee} kind="agent" size="sm" /> <bdi>{assignee}</bdi>
       </span>
-      <Ago at={task.updatedAt} className="w-12 shrink-0 text-right text-xs text-faint" />
+      <Ago at={task.updatedAt} className="hidden w-16 shrink-0 text-right text-xs text-faint sm:inline" />
       {isNear && rights === "change" ? (
         <MoveMenu task={task} onMove={onMove} className="!size-7 z-10" />
       ) : (

@@ -11,7 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
-import { LonePage } from "../lone-page.tsx";
+import { CutLink, LonePage } from "../lone-page.tsx";
 
 type Offer = Answer<"POST /invitations/preview">;
 
@@ -22,7 +22,9 @@ export function JoinScreen(): ReactNode {
     queryKey: ["invitation", token],
     queryFn: () => call("POST /invitations/preview", { body: { token } }),
     gcTime: 0,
+    enabled: token !== "",
   });
+  if (token === "") return <CutLink title="Invitation" />;
   if (offer.isPending)
     return (
       <LonePage title="Invitation">
@@ -32,7 +34,12 @@ export function JoinScreen(): ReactNode {
   if (offer.isError) {
     return (
       <LonePage title="Invitation">
-        <ErrorState error={offer.error} doing="open this invitation" onRetry={() => void offer.refetch()} />
+        {/* A void invitation stays void. */}
+        <ErrorState
+          error={offer.error}
+          doing="open this invitation"
+          {...(problemCode(offer.error) === "invitation.void" ? {} : { onRetry: () => void offer.refetch() })}
+        />
       </LonePage>
     );
   }

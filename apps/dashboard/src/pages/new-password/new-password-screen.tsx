@@ -9,7 +9,7 @@ import { useLinkToken } from "../../shell/use-link-token.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/field.tsx";
-import { LonePage } from "../lone-page.tsx";
+import { CutLink, LonePage } from "../lone-page.tsx";
 
 /** Where a sign-in link leads: its person chooses a new password and is signed in. */
 export function NewPasswordScreen(): ReactNode {
@@ -23,6 +23,7 @@ export function NewPasswordScreen(): ReactNode {
       await navigate({ to: "/", replace: true });
     },
   });
+  if (token === "") return <CutLink title="Choose a password" />;
   const passwordError = fieldError(use.error, "password");
   return (
     <LonePage title="Choose a password" subtitle="The link works once. Every other sign-in of yours ends.">

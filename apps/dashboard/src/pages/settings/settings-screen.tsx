@@ -6,6 +6,7 @@ import { me } from "../../api/queries/organization.ts";
 import { isAtLeast } from "../../people/roles.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SkeletonRows } from "../../ui/skeleton.tsx";
+import { useChosenInView } from "../../ui/use-in-view.ts";
 import { PageFrame } from "../page-frame.tsx";
 import { type Section, SECTIONS } from "./sections.ts";
 
@@ -15,10 +16,11 @@ export function SettingsScreen(): ReactNode {
   const role = useQuery(me).data?.role ?? "viewer";
   const visible = SECTIONS.filter(({ least }) => isAtLeast(role, least));
   const section = SECTIONS.find(({ id }) => id === asked) ?? SECTIONS[0];
+  const row = useChosenInView<HTMLElement>(section?.id);
   return (
     <PageFrame title="Settings">
       <div className="grid gap-5 md:grid-cols-[11rem_minmax(0,1fr)]">
-        <nav aria-label="Settings" className="-mx-1 flex gap-1 overflow-x-auto px-1 pb-1 md:flex-col">
+        <nav ref={row} aria-label="Settings" className="-mx-1 flex gap-1 overflow-x-auto px-1 pb-1 md:flex-col">
           {visible.map((each) => (
             <SectionLink key={each.id} section={each} current={section?.id} />
           ))}

@@ -5,6 +5,7 @@ import { openOverlay } from "../../shell/shell-state.ts";
 import { StoryCommands, useStartStory } from "../../story/start-story.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyBlock } from "../../ui/copy-block.tsx";
+import { FoldMark } from "../../ui/fold-mark.tsx";
 
 /** The last step: the story or an empty board, and the first API key, which is gone once the page was loaded again. */
 export function BeginStep({ apiKey }: { readonly apiKey: string | undefined }): ReactNode {
@@ -37,7 +38,8 @@ export function BeginStep({ apiKey }: { readonly apiKey: string | undefined }): 
         </Button>
       </div>
       <details className="border-t border-line pt-3 text-sm">
-        <summary className="touch-target flex items-center text-soft">
+        <summary className="touch-target flex items-center gap-1.5 text-soft hover:text-ink">
+          <FoldMark />
           {apiKey === undefined ? "Your API key, for scripts" : "Your API key, for scripts. It is shown only now."}
         </summary>
         <div className="mt-2">{apiKey === undefined ? <KeyIsGone /> : <CopyBlock text={apiKey} label="API key" />}</div>

@@ -11,6 +11,7 @@ import { safeText } from "../../text/safe-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { TextField } from "../../ui/field.tsx";
+import { FoldMark } from "../../ui/fold-mark.tsx";
 import { tellProblem } from "../../ui/toast.tsx";
 
 type Subtask = TaskDetail["subtasks"][number];
@@ -23,8 +24,11 @@ export function Checklist({ task }: { readonly task: TaskDetail }): ReactNode {
   if (task.subtasks.length === 0 && !mayChange) return null;
   return (
     <details className="border-t border-line" open={done < counting.length}>
-      <summary className="touch-target flex items-center gap-3 px-4 py-2 text-sm">
-        <span className="font-medium">Checklist</span>
+      <summary className="touch-target flex items-center gap-3 px-4 py-2 text-sm hover:bg-hover">
+        <span className="flex items-center gap-1.5 font-medium">
+          <FoldMark />
+          Checklist
+        </span>
         {counting.length > 0 && (
           <>
             <span className="text-xs text-soft tabular-nums">

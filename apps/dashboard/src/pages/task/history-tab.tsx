@@ -42,14 +42,20 @@ export function HistoryTab({ taskId }: { readonly taskId: string }): ReactNode {
   );
 }
 
+/** Moves after which "it" does not come last, and those that nobody makes by a button. */
+const PHRASES: Readonly<Record<string, string>> = {
+  create: "created it",
+  assign: "gave it to another agent",
+  "new-round": "began a new round",
+  revise: "sent it back",
+  fail: "marked it as failed",
+  retry: "tried it again",
+};
+
 function wordOfMove(move: string): string {
   const words: Readonly<Record<string, { readonly done: string }>> = MOVE_WORDS;
   const done = words[move]?.done;
-  return done === undefined
-    ? move.replaceAll("-", " ")
-    : done.startsWith("m") || done.startsWith("t")
-      ? `${done}`
-      : `${done} it`;
+  return PHRASES[move] ?? (done === undefined ? move.replaceAll("-", " ") : `${done} it`);
 }
 
 function isStatus(status: string): status is TaskStatus {

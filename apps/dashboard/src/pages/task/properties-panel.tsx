@@ -16,7 +16,7 @@ import { Fact } from "./fact.tsx";
 import { ScheduleFacts } from "./schedule-facts.tsx";
 
 const SELECT =
-  "-ml-1.5 h-7 max-w-full rounded-xs border border-transparent bg-transparent px-1 text-sm hover:border-line-strong hover:bg-raised";
+  "-ml-2 h-7 max-w-full rounded-xs border border-transparent bg-transparent px-1 text-sm hover:border-line-strong hover:bg-raised";
 
 /** The facts of a task, and those that can be changed in place. */
 export function PropertiesPanel({ task }: { readonly task: TaskDetail }): ReactNode {

@@ -8,6 +8,7 @@ import { Markdown, PlainText } from "../../text/markdown.tsx";
 import { safeText } from "../../text/safe-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Card } from "../../ui/card.tsx";
+import { FoldMark } from "../../ui/fold-mark.tsx";
 import { RoundDiff } from "./round-diff.tsx";
 
 type Submit = TaskDetail["submits"][number];
@@ -28,7 +29,7 @@ export function RoundCard({ submit, before, isNewest }: RoundCardProps): ReactNo
     >
       <div className="flex flex-col gap-4">
         <details open={isNewest}>
-          <summary className="text-xs font-medium text-soft">
+          <summary className="text-xs font-medium text-soft hover:text-ink">
             <span className="ml-1 inline-flex max-w-[80%] align-middle">
               <ActorName kind="agent" id={submit.agentId} />
             </span>{" "}
@@ -94,6 +95,7 @@ function Checks({ checks }: { readonly checks: Submit["checks"] }): ReactNode {
               )}
               <span className="min-w-0 flex-1 foreign-text">{safeText(check.name)}</span>
               <span className="text-xs text-faint">{check.stage === "submit" ? "at submit" : "to accept"}</span>
+              {check.output !== "" && <FoldMark />}
             </summary>
             {check.output !== "" && (
               <div className="mt-1 pl-6">

@@ -100,6 +100,8 @@ function OtherMoves({ task, moves, onMove }: OtherMovesProps): ReactNode {
 /** Status, round, and what moves it next; a blocked task says by what. */
 function StandLine({ task }: { readonly task: TaskDetail }): ReactNode {
   const { label, tone } = STATUS_WORDS[task.status];
+  // It is told once, in whole: the line of the next mover would say the same.
+  const reason = task.status === "blocked" ? (task.blockedReason ?? "") : "";
   const openBlockers = task.blockers.filter(({ status }) => status !== "completed" && status !== "archived");
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
@@ -108,11 +110,11 @@ function StandLine({ task }: { readonly task: TaskDetail }): ReactNode {
       </Badge>
       {task.round > 1 && <Badge>Round {task.round}</Badge>}
       {task.isWaitingForSchedule && <Badge>Waits for its time</Badge>}
-      {task.nextMover !== null && <NextMover mover={task.nextMover} />}
-      {task.status === "blocked" && task.blockedReason !== null && task.blockedReason !== "" && (
-        <p className="w-full rounded-md bg-bad-soft px-3 py-2 text-sm text-bad foreign-text">
-          {safeText(task.blockedReason)}
-        </p>
+      {task.nextMover !== null && (
+        <NextMover mover={reason === "" ? task.nextMover : { ...task.nextMover, reason: null }} />
+      )}
+      {reason !== "" && (
+        <p className="w-full rounded-md bg-bad-soft px-3 py-2 text-sm text-bad foreign-text">{safeText(reason)}</p>
       )}
       {openBlockers.map((blocker) => (
         <Link

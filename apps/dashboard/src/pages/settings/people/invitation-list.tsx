@@ -61,7 +61,7 @@ function InvitationRow({ invitation }: { readonly invitation: Invitation }): Rea
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-1 border-b border-line px-4 py-2.5 text-sm last:border-0">
       <Badge tone={TONES[status]}>{status}</Badge>
-      <span className="min-w-40 flex-1 truncate">
+      <span className="min-w-60 flex-1 truncate">
         {email === null ? "Whoever has the link" : safeText(email)}
         <span className="ml-1.5 text-xs text-faint">as {ROLE_WORDS[role].label.toLowerCase()}</span>
       </span>
