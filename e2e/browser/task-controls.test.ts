@@ -90,35 +90,6 @@ describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and wh
     expect(await taskAt(id)).toMatchObject({ status: "in_progress", scheduleRuns: 1 });
   });
 
-  test("what somebody else wrote while a window was open is not overwritten", async () => {
-    const { projectId, assigneeId, reviewerId } = story;
-    const { id } = await owner.post<Task>("/tasks", { projectId, assigneeId, reviewerId, title: "Paint the gate" });
-    await page.goto(`/tasks/${id}`);
-    await button("Change the task").click();
-    const window = page.getByRole("dialog", { name: /^Change / });
-    await window.getByLabel("Title").fill("Paint the gate blue");
-    const changeElsewhere = async (fields: object): Promise<void> => {
-      const { version } = await owner.get<{ version: number }>(`/tasks/${id}`);
-      await owner.patch(`/tasks/${id}`, fields, version);
-    };
-    await changeElsewhere({ title: "Paint the gate green" });
-    await page.getByRole("heading", { name: "Paint the gate green", includeHidden: true }).waitFor();
-    await window.getByRole("button", { name: "Save" }).click();
-    await window.getByRole("alert").waitFor();
-    expect((await taskAt(id)).title).toBe("Paint the gate green");
-    expect(await window.getByLabel("Title").inputValue()).toBe("Paint the gate blue");
-
-    // Something else about it may change meanwhile.
-    await page.goto(`/tasks/${id}`);
-    await button("Change the task").click();
-    await window.getByLabel("Description").fill("Twice.");
-    await changeElsewhere({ title: "Paint the gate red", priority: "low" });
-    await page.getByRole("heading", { name: "Paint the gate red", includeHidden: true }).waitFor();
-    await window.getByRole("button", { name: "Save" }).click();
-    await window.waitFor({ state: "detached" });
-    expect(await taskAt(id)).toMatchObject({ title: "Paint the gate red", description: "Twice." });
-  });
-
   test("a checklist grows and is ticked off, and work that went wrong is started over with a word", async () => {
     const { projectId, assigneeId, reviewerId } = story;
     const { id } = await owner.post<Task>("/tasks", { projectId, assigneeId, reviewerId, title: "Tidy up" });

@@ -299,3 +299,4 @@ export {
   WebhookDeliveryDetail,
 } from "./webhooks/webhook.ts";
 export { visibleText } from "./visible-text.ts";
+export { withoutTerminalSequences } from "./terminal-sequences.ts";

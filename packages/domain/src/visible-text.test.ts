@@ -13,13 +13,19 @@ test.each([
   "\u202e\u202c",
   "\ufe0f",
   "\u{e0041}",
+  "\u001b[31m\u001b[0m",
+  "\u001b]0;a title\u0007",
+  "\u009b2J\u200b",
 ])("%j shows nothing", (text) => {
   expect(name.safeParse(text).success).toBe(false);
 });
 
-test.each(["a", "Zoë", "李", "👩‍🚀", "שלום", "\u200ba\u200b", "0", "-", "é"])("%j can be seen", (text) => {
-  expect(name.parse(text)).toBe(text);
-});
+test.each(["a", "Zoë", "李", "👩‍🚀", "שלום", "\u200ba\u200b", "\u001b[31mred\u001b[0m", "0", "-", "é"])(
+  "%j can be seen",
+  (text) => {
+    expect(name.parse(text)).toBe(text);
+  },
+);
 
 test("nothing made of invisible characters passes, whatever their order", () => {
   const invisible = fc.constantFrom(

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { type Agent, agents, teams } from "../api/queries/organization.ts";
 import { SelectField } from "../ui/field.tsx";
 import { POSITION_WORDS } from "./agent-words.ts";
-import { Choice } from "../ui/choice.tsx";
+import { Choice, NamedChoices } from "../ui/choice.tsx";
 
 /** Where an agent stands. Empty words mean none. */
 export type Place = { readonly position: Agent["position"]; readonly managerId: string; readonly teamId: string };
@@ -40,13 +40,7 @@ export function PlaceFields({ place, onChange, agentId, managerError }: PlaceFie
         onChange={({ target }) => onChange({ ...place, managerId: target.value })}
       >
         <option value="">Nobody</option>
-        {agentList
-          .filter(({ id }) => id !== agentId)
-          .map(({ id, name }) => (
-            <Choice key={id} value={id}>
-              {name}
-            </Choice>
-          ))}
+        <NamedChoices of={agentList.filter(({ id }) => id !== agentId)} />
       </SelectField>
       <SelectField
         label="Team"
@@ -54,11 +48,7 @@ export function PlaceFields({ place, onChange, agentId, managerError }: PlaceFie
         onChange={({ target }) => onChange({ ...place, teamId: target.value })}
       >
         <option value="">None</option>
-        {teamList.map(({ id, name }) => (
-          <Choice key={id} value={id}>
-            {name}
-          </Choice>
-        ))}
+        <NamedChoices of={teamList} />
       </SelectField>
     </div>
   );

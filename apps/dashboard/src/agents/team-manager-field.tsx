@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { agents } from "../api/queries/organization.ts";
-import { Choice } from "../ui/choice.tsx";
+import { NamedChoices } from "../ui/choice.tsx";
 import { SelectField } from "../ui/field.tsx";
 
 type TeamManagerFieldProps = {
@@ -17,11 +17,7 @@ export function TeamManagerField({ value, onChange, error }: TeamManagerFieldPro
   return (
     <SelectField label="Manager" value={value} error={error} onChange={({ target }) => onChange(target.value)}>
       <option value="">Nobody</option>
-      {list.map(({ id, name }) => (
-        <Choice key={id} value={id}>
-          {name}
-        </Choice>
-      ))}
+      <NamedChoices of={list} />
     </SelectField>
   );
 }

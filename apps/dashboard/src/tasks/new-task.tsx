@@ -23,7 +23,7 @@ import { ReviewerOptions, reviewerOfWord, wordOfReviewer } from "./reviewer-opti
 import { SCHEDULE_FIELDS, TaskScheduleFields } from "./task-schedule-fields.tsx";
 import { taskScheduleOf, type TaskScheduleWords, wordsOfTaskSchedule } from "./task-schedule-form.ts";
 import { PRIORITY_WORDS } from "./task-words.ts";
-import { Choice } from "../ui/choice.tsx";
+import { Choice, NamedChoices } from "../ui/choice.tsx";
 
 type Draft = {
   readonly title: string;
@@ -177,11 +177,7 @@ function Choices({ draft, change, lists, error }: ChoicesProps): ReactNode {
         onChange={(event) => change({ assigneeId: event.target.value })}
         error={fieldError(error, "assigneeId")}
       >
-        {lists.agents.map((agent) => (
-          <Choice key={agent.id} value={agent.id}>
-            {agent.name}
-          </Choice>
-        ))}
+        <NamedChoices of={lists.agents} />
       </SelectField>
       <SelectField
         label="Who reviews it"

@@ -7,7 +7,10 @@ import { tellDone, tellProblem } from "../ui/toast.tsx";
 
 type TaskEdit = NonNullable<Sent<"PATCH /tasks/:taskId">["body"]>;
 
-/** Changes something about a task, tells that it is done or why not, and reads the task again. */
+/**
+ * Changes something about a task, tells that it is done or why not, and reads the task again.
+ * @param onDone of a window that closes then; why not is told in the window itself
+ */
 export function useTaskChange<Wish>(task: TaskDetail, change: (wish: Wish) => Promise<Task>, onDone?: () => void) {
   const client = useQueryClient();
   return useMutation({
@@ -18,7 +21,10 @@ export function useTaskChange<Wish>(task: TaskDetail, change: (wish: Wish) => Pr
       onDone?.();
       return client.invalidateQueries({ queryKey: taskDetail(task.id).queryKey });
     },
-    onError: (error) => tellProblem(error, `change ${task.key}`),
+    onError: (error) => {
+      if (onDone === undefined) tellProblem(error, `change ${task.key}`);
+      return client.invalidateQueries({ queryKey: taskDetail(task.id).queryKey });
+    },
   });
 }
 

@@ -1,3 +1,4 @@
+import { visibleText } from "@cadre/domain";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { beginning, safeText } from "./safe-text.ts";
@@ -42,4 +43,26 @@ test("whatever comes in, nothing that steers a screen comes out, and once is eno
 test("the beginning of a long text cuts no letter in two", () => {
   expect(beginning("abc", 3)).toEqual({ text: "abc", leftOut: 0 });
   expect(beginning("ab👩c", 3)).toEqual({ text: "ab", leftOut: 3 });
+});
+
+test("what may be the name of something can be seen, whatever it is made of", () => {
+  const parts = fc.constantFrom(
+    "\u001b[",
+    "\u001b]",
+    "\u009b",
+    "31m",
+    "\u0007",
+    "\u001b\\",
+    "\u202e",
+    "\u200b",
+    " ",
+    "a",
+  );
+  fc.assert(
+    fc.property(fc.array(parts, { maxLength: 12 }), (texts) => {
+      const name = visibleText(200).safeParse(texts.join(""));
+      if (name.success) expect(safeText(name.data).trim()).not.toBe("");
+    }),
+    { numRuns: 1_000 },
+  );
 });

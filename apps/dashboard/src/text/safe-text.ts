@@ -1,15 +1,4 @@
-const ESCAPE = "\u001b";
-
-/** Colours, cursor moves, titles and links of terminals: CSI in two forms, OSC, and the short sequences. */
-const TERMINAL = new RegExp(
-  [
-    String.raw`\u001b\[[0-?]*[ -/]*[@-~]`,
-    String.raw`\u009b[0-?]*[ -/]*[@-~]`,
-    String.raw`\u001b\][^\u0007\u001b]{0,4096}(?:\u0007|\u001b\\)?`,
-    String.raw`\u001b[@-Z\\-_ -/].`,
-  ].join("|"),
-  "g",
-);
+import { withoutTerminalSequences } from "@cadre/domain";
 
 /** What draws nothing: control characters but tab and line ends. */
 // oxlint-disable-next-line no-control-regex -- control characters are what it looks for
@@ -24,8 +13,11 @@ const INVISIBLE = /[\u200b\u2060\ufeff\u{e0000}-\u{e007f}]/gu;
  * letters fall away, line ends become one kind. Letters of any script stay.
  */
 export function safeText(text: string): string {
-  const withoutTerminal = text.includes(ESCAPE) || text.includes("\u009b") ? text.replace(TERMINAL, "") : text;
-  return withoutTerminal.replace(/\r\n?/g, "\n").replace(CONTROL, "").replace(DIRECTION, "").replace(INVISIBLE, "");
+  return withoutTerminalSequences(text)
+    .replace(/\r\n?/g, "\n")
+    .replace(CONTROL, "")
+    .replace(DIRECTION, "")
+    .replace(INVISIBLE, "");
 }
 
 /** The beginning of a text that may be very long, and how much was left out. */

@@ -5,3 +5,14 @@ import { safeText } from "../text/safe-text.ts";
 export function Choice({ value, children }: { readonly value: string; readonly children: string }): ReactNode {
   return <option value={value}>{safeText(children)}</option>;
 }
+
+type Named = { readonly id: string; readonly name: string };
+
+/** A line of a select for each of a list. */
+export function NamedChoices({ of }: { readonly of: readonly Named[] }): ReactNode {
+  return of.map(({ id, name }) => (
+    <Choice key={id} value={id}>
+      {name}
+    </Choice>
+  ));
+}

@@ -1,4 +1,6 @@
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { Overtaken } from "../forms/overtaken.tsx";
+import { useLiveDraft } from "../forms/use-live-draft.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import { NameField } from "./name-field.tsx";
 
@@ -12,8 +14,9 @@ type RenameDialogProps = {
 
 /** Gives something another name. */
 export function RenameDialog({ title, name, rename, onRename, onClose }: RenameDialogProps): ReactNode {
-  const [typed, setTyped] = useState(name);
-  const next = typed.trim();
+  const live = { name };
+  const draft = useLiveDraft(live);
+  const next = draft.values.name.trim();
   return (
     <FormDialog
       title={title}
@@ -22,11 +25,17 @@ export function RenameDialog({ title, name, rename, onRename, onClose }: RenameD
       onSubmit={() => onRename(next)}
       onClose={onClose}
       isBusy={rename.isPending}
-      isReady={next !== "" && next !== name}
+      isReady={draft.maySave && next !== ""}
       error={rename.error}
       fields={["name"]}
     >
-      <NameField value={typed} problem={rename.error} autoFocus onChange={setTyped} />
+      <Overtaken draft={draft} live={live} labels={{ name: "Name" }} words={["name"]} />
+      <NameField
+        value={draft.values.name}
+        problem={rename.error}
+        autoFocus
+        onChange={(typed) => draft.write({ name: typed })}
+      />
     </FormDialog>
   );
 }

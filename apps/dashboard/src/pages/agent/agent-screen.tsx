@@ -39,9 +39,8 @@ function AgentPage({ agent }: { readonly agent: Agent }): ReactNode {
     { id: "texts", label: "Texts", content: <TextsTab agent={agent} rights={rights} /> },
     { id: "feedback", label: "Feedback", content: <FeedbackTab agent={agent} /> },
     { id: "runs", label: "Runs", content: <RunsTab agent={agent} /> },
-    // A form begins anew with what somebody else saved meanwhile.
-    { id: "schedule", label: "Schedule", content: <ScheduleTab key={agent.version} agent={agent} rights={rights} /> },
-    { id: "settings", label: "Settings", content: <SettingsTab key={agent.version} agent={agent} rights={rights} /> },
+    { id: "schedule", label: "Schedule", content: <ScheduleTab agent={agent} rights={rights} /> },
+    { id: "settings", label: "Settings", content: <SettingsTab agent={agent} rights={rights} /> },
   ];
   return (
     <div className="mx-auto flex w-full max-w-4xl flex-col gap-4 px-4 pt-4 pb-10 sm:px-6">

@@ -3,15 +3,16 @@ import type { AgentRevision } from "../../api/queries/documents.ts";
 
 type Configuration = AgentRevision["configuration"];
 
-const SETTINGS: Readonly<Record<keyof Configuration["settings"], string>> = {
-  maxConcurrentTasks: "tasks at once",
-  toolIterationCap: "tool steps in a chat turn",
-  heartbeatCap: "tool steps in a beat",
-  patrol: "patrol",
-  trustLevel: "trust level",
-  compactsSessions: "compacts sessions",
-  recoversFromOverflow: "recovers from a full window",
-  compactAboveMessages: "compacts above messages",
+/** What people call what an admin may set on an agent. */
+export const SETTING_LABELS: Readonly<Record<keyof Configuration["settings"], string>> = {
+  maxConcurrentTasks: "Tasks at once",
+  toolIterationCap: "Tool steps in a chat turn",
+  heartbeatCap: "Tool steps in a beat",
+  patrol: "Patrol",
+  trustLevel: "Trust level",
+  compactsSessions: "Compacts sessions",
+  recoversFromOverflow: "Recovers from a full window",
+  compactAboveMessages: "Compacts above messages",
 };
 
 /** What differs between two set-ups, one phrase each, for a person. */
@@ -22,9 +23,9 @@ export function changesBetween(before: Configuration, after: Configuration): str
   if (before.teamId !== after.teamId) said.push(after.teamId === null ? "left its team" : "another team");
   if (before.managerId !== after.managerId) said.push(after.managerId === null ? "no manager" : "another manager");
   if (before.skills.join("\n") !== after.skills.join("\n")) said.push(`skills ${after.skills.join(", ") || "none"}`);
-  for (const [key, label] of Object.entries(SETTINGS) as [keyof typeof SETTINGS, string][]) {
+  for (const [key, label] of Object.entries(SETTING_LABELS) as [keyof typeof SETTING_LABELS, string][]) {
     const [was, is] = [before.settings[key] ?? "default", after.settings[key] ?? "default"];
-    if (was !== is) said.push(`${label} ${was} → ${is}`);
+    if (was !== is) said.push(`${label.toLowerCase()} ${was} → ${is}`);
   }
   const [was, is] = [wordsOf(before), wordsOf(after)];
   if (was !== is) said.push(`beats ${was} → ${is}`);

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { beatText } from "../../agents/agent-words.ts";
 import { ScheduleFields } from "../../agents/schedule-fields.tsx";
 import { scheduleOfWords, wordsOfSchedule } from "../../agents/schedule-form.ts";
@@ -7,6 +7,8 @@ import { useAgentChange } from "../../agents/use-agent-change.ts";
 import { fieldError } from "../../api/problem.ts";
 import { agentBeats } from "../../api/queries/agents.ts";
 import type { Agent } from "../../api/queries/organization.ts";
+import { Overtaken } from "../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../forms/use-live-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -23,10 +25,12 @@ const PATROL_WORDS: Readonly<Record<Patrol, string>> = {
   each_beat: "At each beat",
 };
 
+const LABELS = { words: "Schedule", patrol: "When it walks the checklist" };
+
 /** When an agent looks around, and what its beats did and cost day by day. */
 export function ScheduleTab({ agent, rights }: { readonly agent: Agent; readonly rights: Rights }): ReactNode {
-  const [words, setWords] = useState(wordsOfSchedule(agent.schedule));
-  const [patrol, setPatrol] = useState(agent.settings.patrol);
+  const live = { words: wordsOfSchedule(agent.schedule), patrol: agent.settings.patrol };
+  const draft = useLiveDraft(live);
   const change = useAgentChange(agent);
   return (
     <div className="flex flex-col gap-4">
@@ -35,16 +39,28 @@ export function ScheduleTab({ agent, rights }: { readonly agent: Agent; readonly
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            change.mutate({ schedule: scheduleOfWords(words), settings: { patrol } });
+            const { words, patrol } = draft.change;
+            change.mutate(
+              {
+                ...(words === undefined ? {} : { schedule: scheduleOfWords(words) }),
+                ...(patrol === undefined ? {} : { settings: { patrol } }),
+              },
+              { onSuccess: draft.reset },
+            );
           }}
         >
+          <Overtaken draft={draft} live={live} labels={LABELS} words={[]} />
           <fieldset disabled={rights === "read"} className="flex flex-col gap-4">
-            <ScheduleFields words={words} onChange={setWords} error={scheduleError(change.error)} />
+            <ScheduleFields
+              words={draft.values.words}
+              onChange={(words) => draft.write({ words })}
+              error={scheduleError(change.error)}
+            />
             <SelectField
               label="Walk the checklist"
               hint="Walking it calls a model; looking whether something waits does not."
-              value={patrol}
-              onChange={({ target }) => setPatrol(target.value as Patrol)}
+              value={draft.values.patrol}
+              onChange={({ target }) => draft.write({ patrol: target.value as Patrol })}
             >
               {Object.entries(PATROL_WORDS).map(([id, label]) => (
                 <option key={id} value={id}>
@@ -55,7 +71,7 @@ export function ScheduleTab({ agent, rights }: { readonly agent: Agent; readonly
           </fieldset>
           {rights === "change" && (
             <div>
-              <Button type="submit" look="primary" isBusy={change.isPending}>
+              <Button type="submit" look="primary" isBusy={change.isPending} disabled={!draft.maySave}>
                 Save
               </Button>
             </div>

@@ -8,6 +8,8 @@ import { call } from "../../api/call.ts";
 import { fieldError } from "../../api/problem.ts";
 import type { Agent } from "../../api/queries/organization.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { Overtaken } from "../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../forms/use-live-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { Confirm } from "../../ui/confirm.tsx";
@@ -17,50 +19,43 @@ import { tellDone, tellProblem } from "../../ui/toast.tsx";
 import { CompactionFields } from "./compaction-fields.tsx";
 import { ConfigurationHistory } from "./configuration-history.tsx";
 import type { Rights } from "./rights.ts";
+import { changeOfSettingsForm, SETTINGS_FORM_LABELS, settingsFormOf } from "./settings-form.ts";
 
 /** Name, place and limits of an agent, and its end. */
 export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly rights: Rights }): ReactNode {
-  const [name, setName] = useState(agent.name);
-  const [place, setPlace] = useState({
-    position: agent.position,
-    managerId: agent.managerId ?? "",
-    teamId: agent.teamId ?? "",
-  });
-  const [limits, setLimits] = useState<Limits>(agent.settings);
+  const live = settingsFormOf(agent);
+  const draft = useLiveDraft(live);
+  const { values } = draft;
   const change = useAgentChange(agent);
-  const submit = (): void => {
-    const { position, managerId, teamId } = place;
-    change.mutate({
-      name: name.trim(),
-      position,
-      managerId: managerId === "" ? null : managerId,
-      teamId: teamId === "" ? null : teamId,
-      settings: limits,
-    });
-  };
   return (
     <div className="flex flex-col gap-4">
       <Card>
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            submit();
+            change.mutate(changeOfSettingsForm(draft.change), { onSuccess: draft.reset });
           }}
         >
           <fieldset disabled={rights === "read"} className="flex flex-col gap-4">
-            <NameField value={name} problem={change.error} onChange={setName} />
+            <Overtaken draft={draft} live={live} labels={SETTINGS_FORM_LABELS} words={["name"]} />
+            <NameField value={values.name} problem={change.error} onChange={(name) => draft.write({ name })} />
             <PlaceFields
-              place={place}
-              onChange={setPlace}
+              place={values}
+              onChange={draft.write}
               agentId={agent.id}
               managerError={fieldError(change.error, "managerId")}
             />
-            <LimitFields limits={limits} onChange={setLimits} error={change.error} />
-            <ChoiceFields settings={limits} onChange={setLimits} />
-            <CompactionFields settings={limits} onChange={setLimits} />
+            <LimitFields limits={values} onChange={draft.write} error={change.error} />
+            <ChoiceFields settings={values} onChange={draft.write} />
+            <CompactionFields settings={values} onChange={draft.write} />
             {rights === "change" && (
               <div>
-                <Button type="submit" look="primary" isBusy={change.isPending} disabled={name.trim() === ""}>
+                <Button
+                  type="submit"
+                  look="primary"
+                  isBusy={change.isPending}
+                  disabled={!draft.maySave || values.name.trim() === ""}
+                >
                   Save
                 </Button>
               </div>

@@ -1,10 +1,12 @@
 import { DOCUMENTS } from "@cadre/domain";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useAgentChange } from "../../agents/use-agent-change.ts";
 import { fieldError } from "../../api/problem.ts";
 import type { Agent } from "../../api/queries/organization.ts";
 import { DocumentCard } from "../../documents/document-card.tsx";
 import { LeaveQuestion } from "../../documents/leave-question.tsx";
+import { Overtaken } from "../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../forms/use-live-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Card } from "../../ui/card.tsx";
 import { TextField } from "../../ui/field.tsx";
@@ -19,14 +21,15 @@ export function TextsTab({ agent, rights }: { readonly agent: Agent; readonly ri
       {OF_AGENT.map(({ kind }) => (
         <DocumentCard key={kind} kind={kind} ownerId={agent.id} />
       ))}
-      <Skills key={agent.skills.join(", ")} agent={agent} rights={rights} />
+      <Skills agent={agent} rights={rights} />
     </div>
   );
 }
 
 function Skills({ agent, rights }: { readonly agent: Agent; readonly rights: Rights }): ReactNode {
-  const before = agent.skills.join(", ");
-  const [skills, setSkills] = useState(before);
+  const live = { skills: agent.skills.join(", ") };
+  const draft = useLiveDraft(live);
+  const { skills } = draft.values;
   const change = useAgentChange(agent);
   return (
     <Card title="Skills">
@@ -34,26 +37,27 @@ function Skills({ agent, rights }: { readonly agent: Agent; readonly rights: Rig
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({ skills: wordsOf(skills) });
+          change.mutate({ skills: wordsOf(skills) }, { onSuccess: draft.reset });
         }}
       >
+        <Overtaken draft={draft} live={live} labels={{ skills: "Skills" }} words={["skills"]} />
         <TextField
           label="What others may expect of it"
           hint="Separated by commas."
           readOnly={rights === "read"}
           value={skills}
           error={fieldError(change.error, "skills")}
-          onChange={({ target }) => setSkills(target.value)}
+          onChange={({ target }) => draft.write({ skills: target.value })}
         />
         {rights === "change" && (
           <div>
-            <Button type="submit" look="primary" isBusy={change.isPending} disabled={skills === before}>
+            <Button type="submit" look="primary" isBusy={change.isPending} disabled={!draft.maySave}>
               Save
             </Button>
           </div>
         )}
       </form>
-      <LeaveQuestion isUnsaved={skills !== before} />
+      <LeaveQuestion isUnsaved={draft.isChanged} />
     </Card>
   );
 }

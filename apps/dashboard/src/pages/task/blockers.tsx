@@ -4,6 +4,8 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { call } from "../../api/call.ts";
 import { taskList, type TaskDetail } from "../../api/queries/tasks.ts";
+import { Overtaken } from "../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../forms/use-live-draft.ts";
 import { useTaskChange } from "../../tasks/use-task-change.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,17 +36,17 @@ export function BlockersButton({ task }: { readonly task: TaskDetail }): ReactNo
 type BlockersDialogProps = { readonly task: TaskDetail; readonly onClose: () => void };
 
 function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
-  const [shown] = useState(task);
-  // What somebody else chose meanwhile is not overwritten: it is refused, as the change of an earlier version.
-  const { version } = idsOf(task.blockers) === idsOf(shown.blockers) ? task : shown;
-  const [chosen, setChosen] = useState<readonly Ref[]>(task.blockers);
+  const live = { blockerIds: idsOf(task.blockers) };
+  const draft = useLiveDraft(live);
+  const [known, setKnown] = useState<readonly Ref[]>(task.blockers);
+  const { blockerIds } = draft.values;
   const save = useTaskChange(
     task,
-    (blockerIds: string[]) =>
+    () =>
       call("PUT /tasks/:taskId/dependencies", {
         params: { taskId: task.id },
         body: { blockerIds },
-        version,
+        version: task.version,
       }),
     onClose,
   );
@@ -53,20 +55,29 @@ function BlockersDialog({ task, onClose }: BlockersDialogProps): ReactNode {
       title={`What ${task.key} waits for`}
       description="Its work stops while one of these is unfinished, and goes on when none is left."
       submitLabel="Save"
-      onSubmit={() => save.mutate(chosen.map(({ id }) => id))}
+      onSubmit={() => save.mutate(undefined)}
       onClose={onClose}
       isBusy={save.isPending}
-      isReady={chosen.length <= TASK_LIMITS.dependenciesPerTask}
+      isReady={draft.maySave && blockerIds.length <= TASK_LIMITS.dependenciesPerTask}
       error={save.error}
       fields={[]}
     >
-      <Candidates task={task} chosen={chosen} onChange={setChosen} />
+      <Overtaken draft={draft} live={live} labels={{ blockerIds: "What it waits for" }} words={[]} />
+      <Candidates
+        task={task}
+        chosen={blockerIds.flatMap((id) => [...task.blockers, ...known].find((ref) => ref.id === id) ?? [])}
+        onChange={(chosen) => {
+          setKnown([...known, ...chosen]);
+          draft.write({ blockerIds: idsOf(chosen) });
+        }}
+      />
     </FormDialog>
   );
 }
 
-function idsOf(refs: readonly Ref[]): string {
-  return refs.map(({ id }) => id).join(" ");
+/** In one order, whatever order they were chosen in. */
+function idsOf(refs: readonly Ref[]): string[] {
+  return refs.map(({ id }) => id).toSorted();
 }
 
 type CandidatesProps = {

@@ -5,6 +5,8 @@ import { type ReactNode, useState } from "react";
 import { fieldError } from "../../api/problem.ts";
 import { organization } from "../../api/queries/organization.ts";
 import type { TaskDetail } from "../../api/queries/tasks.ts";
+import { Overtaken } from "../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../forms/use-live-draft.ts";
 import { useMay } from "../../people/use-may.ts";
 import { SCHEDULE_FIELDS, TaskScheduleFields } from "../../tasks/task-schedule-fields.tsx";
 import { taskScheduleOf, wordsOfTaskSchedule } from "../../tasks/task-schedule-form.ts";
@@ -34,55 +36,48 @@ export function EditTaskButton({ task }: { readonly task: TaskDetail }): ReactNo
 
 type EditTaskDialogProps = { readonly task: TaskDetail; readonly zone: string; readonly onClose: () => void };
 
-const FIELDS = ["title", "description", "schedule"] as const;
+const LABELS = { title: "Title", description: "Description", words: "Schedule" };
 
-function EditTaskDialog({ task: live, zone, onClose }: EditTaskDialogProps): ReactNode {
-  const [task] = useState(live);
-  const [title, setTitle] = useState(task.title);
-  const [description, setDescription] = useState(task.description);
-  const [words, setWords] = useState(() => wordsOfTaskSchedule(task.schedule, zone));
-  const schedule = taskScheduleOf(words);
-  const isScheduleChanged =
-    JSON.stringify(schedule) !== JSON.stringify(taskScheduleOf(wordsOfTaskSchedule(task.schedule, zone)));
-  const change = {
-    ...(title.trim() === task.title ? {} : { title: title.trim() }),
-    ...(description === task.description ? {} : { description }),
-    ...(isScheduleChanged ? { schedule } : {}),
+function EditTaskDialog({ task, zone, onClose }: EditTaskDialogProps): ReactNode {
+  const { title, description } = task;
+  const live = { title, description, words: wordsOfTaskSchedule(task.schedule, zone) };
+  const draft = useLiveDraft(live);
+  const schedule = taskScheduleOf(draft.values.words);
+  const edit = useTaskEdit(task, onClose);
+  const submit = (): void => {
+    const { words, ...texts } = draft.change;
+    edit.mutate({ ...texts, ...(words === undefined || schedule === undefined ? {} : { schedule }) });
   };
-  // What somebody else wrote meanwhile is not overwritten: it is refused, as the change of an earlier version.
-  const isOvertaken = FIELDS.some(
-    (field) => field in change && JSON.stringify(live[field]) !== JSON.stringify(task[field]),
-  );
-  const edit = useTaskEdit(isOvertaken ? task : live, onClose);
   return (
     <FormDialog
       title={`Change ${task.key}`}
       description="Work under way keeps to what it has read. The next round reads the new words."
       submitLabel="Save"
-      onSubmit={() => edit.mutate(change)}
+      onSubmit={submit}
       onClose={onClose}
       isBusy={edit.isPending}
-      isReady={title.trim() !== "" && schedule !== undefined && Object.keys(change).length > 0}
+      isReady={draft.maySave && draft.values.title.trim() !== "" && schedule !== undefined}
       error={edit.error}
       fields={["title", "description", ...SCHEDULE_FIELDS]}
     >
+      <Overtaken draft={draft} live={live} labels={LABELS} words={["title", "description"]} />
       <TextField
         label="Title"
-        value={title}
+        value={draft.values.title}
         maxLength={TASK_LIMITS.titleChars}
         error={fieldError(edit.error, "title")}
-        onChange={({ target }) => setTitle(target.value)}
+        onChange={({ target }) => draft.write({ title: target.value })}
         autoFocus
         required
       />
       <TextArea
         label="Description"
         rows={8}
-        value={description}
+        value={draft.values.description}
         error={fieldError(edit.error, "description")}
-        onChange={({ target }) => setDescription(target.value)}
+        onChange={({ target }) => draft.write({ description: target.value })}
       />
-      <TaskScheduleFields words={words} onChange={setWords} error={edit.error} />
+      <TaskScheduleFields words={draft.values.words} onChange={(words) => draft.write({ words })} error={edit.error} />
     </FormDialog>
   );
 }

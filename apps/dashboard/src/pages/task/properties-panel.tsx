@@ -10,7 +10,7 @@ import { PRIORITY_WORDS } from "../../tasks/task-words.ts";
 import { safeText } from "../../text/safe-text.ts";
 import { ReviewerOptions, reviewerOfWord, wordOfReviewer } from "../../tasks/reviewer-options.tsx";
 import { useTaskChange, useTaskEdit } from "../../tasks/use-task-change.ts";
-import { Choice } from "../../ui/choice.tsx";
+import { Choice, NamedChoices } from "../../ui/choice.tsx";
 import { BlockersButton } from "./blockers.tsx";
 import { Fact } from "./fact.tsx";
 import { ScheduleFacts } from "./schedule-facts.tsx";
@@ -99,11 +99,7 @@ function Assignee({ task }: { readonly task: TaskDetail }): ReactNode {
       disabled={assign.isPending}
       onChange={(event) => assign.mutate(event.target.value)}
     >
-      {list.map(({ id, name }) => (
-        <Choice key={id} value={id}>
-          {name}
-        </Choice>
-      ))}
+      <NamedChoices of={list} />
       {list.every(({ id }) => id !== task.assigneeId) && <option value={task.assigneeId}>…</option>}
     </select>
   );

@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { call } from "../../../api/call.ts";
 import { fieldError } from "../../../api/problem.ts";
 import { type Announcement, announcements } from "../../../api/queries/documents.ts";
 import { agents, teams } from "../../../api/queries/organization.ts";
 import { fieldTimeOf, instantOfField } from "../../../format/field-time.ts";
+import { Overtaken } from "../../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../../forms/use-live-draft.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -15,11 +17,17 @@ type Audience = Announcement["audience"];
 
 type DialogProps = { readonly announcement: Announcement | undefined; readonly onClose: () => void };
 
+const LABELS = { text: "Text", audience: "Who it is for", endsAt: "Its end" };
+
 /** Makes an announcement, or changes one. */
 export function AnnouncementDialog({ announcement, onClose }: DialogProps): ReactNode {
-  const [text, setText] = useState(announcement?.text ?? "");
-  const [audience, setAudience] = useState(wordOf(announcement?.audience ?? { kind: "everyone" }));
-  const [endsAt, setEndsAt] = useState(fieldTimeOf(announcement?.endsAt ?? null));
+  const live = {
+    text: announcement?.text ?? "",
+    audience: wordOf(announcement?.audience ?? { kind: "everyone" }),
+    endsAt: fieldTimeOf(announcement?.endsAt ?? null),
+  };
+  const draft = useLiveDraft(live);
+  const { text, audience, endsAt } = draft.values;
   const save = useSave(announcement, onClose);
   return (
     <FormDialog
@@ -34,10 +42,11 @@ export function AnnouncementDialog({ announcement, onClose }: DialogProps): Reac
       }
       onClose={onClose}
       isBusy={save.isPending}
-      isReady={text.trim() !== ""}
+      isReady={draft.maySave && text.trim() !== ""}
       error={save.error}
       fields={["text", "endsAt"]}
     >
+      <Overtaken draft={draft} live={live} labels={LABELS} words={["text"]} />
       <TextArea
         label="Text"
         autoFocus
@@ -46,16 +55,16 @@ export function AnnouncementDialog({ announcement, onClose }: DialogProps): Reac
         hint={`${text.length} of 500 characters`}
         value={text}
         error={fieldError(save.error, "text")}
-        onChange={({ target }) => setText(target.value)}
+        onChange={({ target }) => draft.write({ text: target.value })}
       />
-      <AudienceField value={audience} onChange={setAudience} />
+      <AudienceField value={audience} onChange={(word) => draft.write({ audience: word })} />
       <TextField
         label="Until (optional)"
         type="datetime-local"
         hint="Without it, until somebody ends it."
         value={endsAt}
         error={fieldError(save.error, "endsAt")}
-        onChange={({ target }) => setEndsAt(target.value)}
+        onChange={({ target }) => draft.write({ endsAt: target.value })}
       />
     </FormDialog>
   );

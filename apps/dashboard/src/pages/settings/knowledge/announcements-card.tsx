@@ -22,7 +22,7 @@ import { AnnouncementDialog } from "./announcement-dialog.tsx";
 export function AnnouncementsCard(): ReactNode {
   const list = useQuery(announcements);
   const mayChange = isAtLeast(useQuery(me).data?.role ?? "viewer", "admin");
-  const [edited, setEdited] = useState<Announcement | "new">();
+  const [edited, setEdited] = useState<string>();
   const make = mayChange && (
     <Button size="sm" look="primary" icon={<Plus className="size-3.5" aria-hidden />} onClick={() => setEdited("new")}>
       New announcement
@@ -45,12 +45,16 @@ export function AnnouncementsCard(): ReactNode {
             key={announcement.id}
             announcement={announcement}
             mayChange={mayChange}
-            onEdit={() => setEdited(announcement)}
+            onEdit={() => setEdited(announcement.id)}
           />
         ))}
       </ul>
       {edited !== undefined && (
-        <AnnouncementDialog announcement={edited === "new" ? undefined : edited} onClose={() => setEdited(undefined)} />
+        <AnnouncementDialog
+          key={edited}
+          announcement={list.data?.data.find(({ id }) => id === edited)}
+          onClose={() => setEdited(undefined)}
+        />
       )}
     </Card>
   );

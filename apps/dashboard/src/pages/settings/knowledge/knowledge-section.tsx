@@ -6,7 +6,7 @@ import { organization, teams } from "../../../api/queries/organization.ts";
 import { DocumentCard } from "../../../documents/document-card.tsx";
 import { useSearchWords, useSetSearchWords } from "../../../shell/use-search-words.ts";
 import { Card } from "../../../ui/card.tsx";
-import { Choice } from "../../../ui/choice.tsx";
+import { NamedChoices } from "../../../ui/choice.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { SelectField } from "../../../ui/field.tsx";
@@ -65,11 +65,7 @@ function TeamTexts(): ReactNode {
           value={team.id}
           onChange={({ target }) => set({ team: target.value })}
         >
-          {all.map(({ id, name }) => (
-            <Choice key={id} value={id}>
-              {name}
-            </Choice>
-          ))}
+          <NamedChoices of={all} />
         </SelectField>
         <NewTeamButton onMade={(id) => set({ team: id })} />
       </div>

@@ -5,7 +5,7 @@ import { shortCount } from "../../../format/numbers.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { SelectField, TextField } from "../../../ui/field.tsx";
-import { Choice } from "../../../ui/choice.tsx";
+import { Choice, NamedChoices } from "../../../ui/choice.tsx";
 
 type ModelDialogProps = {
   readonly title: string;
@@ -41,11 +41,7 @@ export function ModelDialog({ title, settings, choice, isBusy, onClose, onChoose
           setTyped(undefined);
         }}
       >
-        {settings.providers.map(({ id, name }) => (
-          <Choice key={id} value={id}>
-            {name}
-          </Choice>
-        ))}
+        <NamedChoices of={settings.providers} />
       </SelectField>
       <ModelField providerId={providerId} model={model} onChange={setTyped} />
     </FormDialog>

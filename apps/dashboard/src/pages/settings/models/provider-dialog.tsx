@@ -1,6 +1,8 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { type LlmProvider, type LlmSettings, llmSettings } from "../../../api/queries/settings.ts";
+import { Overtaken } from "../../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../../forms/use-live-draft.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { tellDone } from "../../../ui/toast.tsx";
 import { ProviderFields } from "./provider-fields.tsx";
@@ -13,23 +15,39 @@ type ProviderDialogProps = {
   readonly onClose: () => void;
 };
 
+const LABELS = {
+  kind: "Kind",
+  name: "Name",
+  baseUrl: "Address",
+  apiKey: "Key",
+  costsNothing: "Whether it costs something",
+};
+
 /** Connects a provider, or changes one. Its key goes in and never comes out. */
 export function ProviderDialog({ kinds, provider, onClose }: ProviderDialogProps): ReactNode {
-  const [draft, setDraft] = useState<ProviderDraft>(() => providerDraft(kinds, provider));
+  const live = providerDraft(kinds, provider);
+  const draft = useLiveDraft(live);
   const save = useSave(provider, onClose);
   return (
     <FormDialog
       title={provider === undefined ? "Connect a provider" : `Change ${provider.name}`}
       description={provider === undefined ? "Nothing is called yet: test it afterwards." : undefined}
       submitLabel={provider === undefined ? "Connect" : "Save"}
-      onSubmit={() => save.mutate(draft)}
+      onSubmit={() => save.mutate(draft.values)}
       onClose={onClose}
       isBusy={save.isPending}
-      isReady={draft.name.trim() !== ""}
+      isReady={(provider === undefined || draft.maySave) && draft.values.name.trim() !== ""}
       error={save.error}
       fields={["name", "baseUrl", "apiKey"]}
     >
-      <ProviderFields draft={draft} onChange={setDraft} kinds={kinds} provider={provider} error={save.error} />
+      <Overtaken draft={draft} live={live} labels={LABELS} words={["name", "baseUrl"]} />
+      <ProviderFields
+        draft={draft.values}
+        onChange={draft.write}
+        kinds={kinds}
+        provider={provider}
+        error={save.error}
+      />
     </FormDialog>
   );
 }

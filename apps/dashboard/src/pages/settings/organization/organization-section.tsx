@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { call } from "../../../api/call.ts";
 import type { Answer, Sent } from "../../../api/endpoint-types.ts";
 import { fieldError } from "../../../api/problem.ts";
 import { me, organization } from "../../../api/queries/organization.ts";
+import { Overtaken } from "../../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../../forms/use-live-draft.ts";
 import { isAtLeast } from "../../../people/roles.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Card } from "../../../ui/card.tsx";
@@ -24,26 +26,22 @@ export function OrganizationSection(): ReactNode {
   if (found.isError) {
     return <ErrorState error={found.error} doing="read the organization" onRetry={() => void found.refetch()} />;
   }
-  return <Form key={found.data.version} organization={found.data} mayChange={mayChange} />;
+  return <Form organization={found.data} mayChange={mayChange} />;
 }
 
-const FIELDS = ["name", "timeZone"] as const;
+const LABELS = { name: "Name", timeZone: "Time zone" };
 
 type FormProps = { readonly organization: Organization; readonly mayChange: boolean };
 
 function Form({ organization: before, mayChange }: FormProps): ReactNode {
-  const [draft, setDraft] = useState({
-    name: before.name,
-    timeZone: before.timeZone,
-  });
+  const live = { name: before.name, timeZone: before.timeZone };
+  const draft = useLiveDraft(live);
   const save = useSave(before);
-  const isChanged = FIELDS.some((field) => draft[field] !== before[field]);
-  const bind = (field: (typeof FIELDS)[number]) => ({
-    value: draft[field],
+  const bind = (field: keyof typeof live) => ({
+    value: draft.values[field],
     readOnly: !mayChange,
     error: fieldError(save.error, field),
-    onChange: ({ target }: { readonly target: { readonly value: string } }) =>
-      setDraft({ ...draft, [field]: target.value }),
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => draft.write({ [field]: target.value }),
   });
   return (
     <Card title="Organization">
@@ -51,9 +49,10 @@ function Form({ organization: before, mayChange }: FormProps): ReactNode {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(draft);
+          save.mutate(draft.change, { onSuccess: draft.reset });
         }}
       >
+        <Overtaken draft={draft} live={live} labels={LABELS} words={["name", "timeZone"]} />
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField label="Name" maxLength={200} {...bind("name")} />
           <TextField label="Time zone" hint="Days and schedules follow it." list="time-zones" {...bind("timeZone")} />
@@ -72,7 +71,7 @@ function Form({ organization: before, mayChange }: FormProps): ReactNode {
         </p>
         {mayChange && (
           <div>
-            <Button type="submit" look="primary" isBusy={save.isPending} disabled={!isChanged}>
+            <Button type="submit" look="primary" isBusy={save.isPending} disabled={!draft.maySave}>
               Save
             </Button>
           </div>
@@ -91,6 +90,9 @@ function useSave(before: Organization) {
       tellDone("The organization changed");
       return client.invalidateQueries({ queryKey: me.queryKey });
     },
-    onError: (error) => tellProblem(error, "change the organization"),
+    onError: (error) => {
+      tellProblem(error, "change the organization");
+      return client.invalidateQueries({ queryKey: organization.queryKey });
+    },
   });
 }

@@ -15,6 +15,8 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Menu, MenuItem } from "../../../ui/menu.tsx";
+import { Overtaken } from "../../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../../forms/use-live-draft.ts";
 import { RenameDialog } from "../../../ui/rename-dialog.tsx";
 import { SkeletonRows } from "../../../ui/skeleton.tsx";
 import { tellDone, tellProblem } from "../../../ui/toast.tsx";
@@ -118,7 +120,9 @@ type ManagerDialogProps = {
 };
 
 function ManagerDialog({ team, lead, onClose }: ManagerDialogProps): ReactNode {
-  const [chosen, setChosen] = useState(team.managerAgentId ?? "");
+  const live = { managerId: team.managerAgentId ?? "" };
+  const draft = useLiveDraft(live);
+  const chosen = draft.values.managerId;
   return (
     <FormDialog
       title={`Who leads ${safeText(team.name).trim()}?`}
@@ -128,11 +132,16 @@ function ManagerDialog({ team, lead, onClose }: ManagerDialogProps): ReactNode {
       onSubmit={() => lead.mutate(chosen === "" ? null : chosen)}
       onClose={onClose}
       isBusy={lead.isPending}
-      isReady={chosen !== (team.managerAgentId ?? "")}
+      isReady={draft.maySave}
       error={lead.error}
       fields={["managerAgentId"]}
     >
-      <TeamManagerField value={chosen} onChange={setChosen} error={fieldError(lead.error, "managerAgentId")} />
+      <Overtaken draft={draft} live={live} labels={{ managerId: "Manager" }} words={[]} />
+      <TeamManagerField
+        value={chosen}
+        onChange={(managerId) => draft.write({ managerId })}
+        error={fieldError(lead.error, "managerAgentId")}
+      />
     </FormDialog>
   );
 }

@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { call } from "../../../api/call.ts";
 import { fieldError } from "../../../api/problem.ts";
 import { eventTypes, type Webhook } from "../../../api/queries/settings.ts";
+import { Overtaken } from "../../../forms/overtaken.tsx";
+import { useLiveDraft } from "../../../forms/use-live-draft.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextField } from "../../../ui/field.tsx";
@@ -17,42 +19,47 @@ type WebhookDialogProps = {
   readonly onSecret: (secret: string | null) => void;
 };
 
+const LABELS = { url: "Address", description: "Description", eventTypes: "Events" };
+
 /** Where a webhook goes, and which events it is told. */
 export function WebhookDialog({ webhook, onClose, onSecret }: WebhookDialogProps): ReactNode {
-  const [draft, setDraft] = useState<Draft>({
+  const live: Draft = {
     url: webhook?.url ?? "",
     description: webhook?.description ?? "",
     eventTypes: webhook?.eventTypes ?? ["task.accepted", "approval.requested"],
-  });
+  };
+  const draft = useLiveDraft(live);
+  const { url, description, eventTypes: chosen } = draft.values;
   const save = useSave({ webhook, onClose, onSecret });
   return (
     <FormDialog
       title={webhook === undefined ? "New webhook" : "Change the webhook"}
       submitLabel={webhook === undefined ? "Make it" : "Save"}
-      onSubmit={() => save.mutate(draft)}
+      onSubmit={() => save.mutate(draft.values)}
       onClose={onClose}
       isBusy={save.isPending}
-      isReady={draft.url.trim() !== "" && draft.eventTypes.length > 0}
+      isReady={draft.maySave && url.trim() !== "" && chosen.length > 0}
       error={save.error}
       fields={["url", "description"]}
     >
+      <Overtaken draft={draft} live={live} labels={LABELS} words={["url", "description"]} />
       <TextField
         label="Address"
         type="url"
         placeholder="https://example.com/hooks/cadre"
         hint="Private addresses are refused unless an operator allows the host."
-        value={draft.url}
+        value={url}
         autoFocus
         error={fieldError(save.error, "url")}
-        onChange={({ target }) => setDraft({ ...draft, url: target.value })}
+        onChange={({ target }) => draft.write({ url: target.value })}
       />
       <TextField
         label="Description"
-        value={draft.description}
+        value={description}
         error={fieldError(save.error, "description")}
-        onChange={({ target }) => setDraft({ ...draft, description: target.value })}
+        onChange={({ target }) => draft.write({ description: target.value })}
       />
-      <EventChoice chosen={draft.eventTypes} onChange={(types) => setDraft({ ...draft, eventTypes: types })} />
+      <EventChoice chosen={chosen} onChange={(types) => draft.write({ eventTypes: types })} />
     </FormDialog>
   );
 }

@@ -1,0 +1,65 @@
+/** What was typed in the fields of a form, and what stood there when that began. A field that nobody typed in is not in it. */
+export type Typed<Fields> = {
+  readonly [Field in keyof Fields]?: { readonly value: Fields[Field]; readonly from: Fields[Field] };
+};
+
+/** What a form shows: what was typed, over the record as it is now. */
+export function valuesOf<Fields extends object>(live: Fields, typed: Typed<Fields>): Fields {
+  const values = { ...live };
+  for (const field of fieldsOf(live)) values[field] = typed[field] === undefined ? live[field] : typed[field].value;
+  return values;
+}
+
+/** Takes up what is typed. A field that is as it was when typing began, or as it is in the record now, is no change. */
+export function write<Fields extends object>(
+  live: Fields,
+  typed: Typed<Fields>,
+  values: Partial<Fields>,
+): Typed<Fields> {
+  const next: { -readonly [Field in keyof Fields]?: Typed<Fields>[Field] } = { ...typed };
+  for (const field of fieldsOf(live)) {
+    const value = values[field];
+    if (value === undefined) continue;
+    const from = typed[field] === undefined ? live[field] : typed[field].from;
+    if (isEqual(value, from) || isEqual(value, live[field])) delete next[field];
+    else next[field] = { value, from };
+  }
+  return next;
+}
+
+/** The fields that saving would change. Spaces at the ends of words are no change. */
+export function changedFields<Fields extends object>(live: Fields, typed: Typed<Fields>): (keyof Fields)[] {
+  return fieldsOf(live).filter((field) => typed[field] !== undefined && !isSameWords(typed[field].value, live[field]));
+}
+
+/** The fields that saving would change although somebody else wrote something there since typing began. */
+export function overtakenFields<Fields extends object>(live: Fields, typed: Typed<Fields>): (keyof Fields)[] {
+  return changedFields(live, typed).filter(
+    (field) => typed[field] !== undefined && !isSameWords(typed[field].from, live[field]),
+  );
+}
+
+/** Goes on from the record as it is now, with everything that was typed. */
+export function keepMine<Fields extends object>(live: Fields, typed: Typed<Fields>): Typed<Fields> {
+  return write(live, {}, valuesOf(live, typed));
+}
+
+/** Gives up what was typed in overtaken fields. */
+export function takeTheirs<Fields extends object>(live: Fields, typed: Typed<Fields>): Typed<Fields> {
+  const next = { ...typed };
+  for (const field of overtakenFields(live, typed)) delete next[field];
+  return next;
+}
+
+function fieldsOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
+  return Object.keys(fields) as (keyof Fields)[];
+}
+
+/** Values are those of JSON. */
+function isEqual(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function isSameWords(one: unknown, other: unknown): boolean {
+  return typeof one === "string" && typeof other === "string" ? one.trim() === other.trim() : isEqual(one, other);
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { changedFields, keepMine, overtakenFields, takeTheirs, type Typed, valuesOf, write } from "./live-draft.ts";
+
+/** What a form has of a record that others may change while it is open. */
+export type LiveDraft<Fields> = {
+  /** What its fields show: what was typed, and the record as it is now where nothing was. */
+  readonly values: Fields;
+  /** Of `values` those that saving would change. */
+  readonly change: Partial<Fields>;
+  readonly isChanged: boolean;
+  /** Something is changed, and nothing of it was written by somebody else meanwhile. */
+  readonly maySave: boolean;
+  /** Fields that somebody typed in, and somebody else wrote meanwhile. Nothing is saved before it is said whose words stay. */
+  readonly overtaken: readonly (keyof Fields)[];
+  readonly write: (values: Partial<Fields>) => void;
+  readonly keepMine: () => void;
+  readonly takeTheirs: () => void;
+  /** Brings back what `takeTheirs` gave up, when there is something. */
+  readonly takeMineBack: (() => void) | undefined;
+  /** Shows the record again, as after it was saved. */
+  readonly reset: () => void;
+};
+
+/**
+ * Keeps what is typed in a form apart from the record that it changes. Fields that nobody touched follow the record, so that the change can
+ * be sent for the version it has now and overwrites nothing that its writer has not seen.
+ * @param live the fields of the record as it is now, as values of JSON
+ */
+export function useLiveDraft<Fields extends object>(live: Fields): LiveDraft<Fields> {
+  const [typed, setTyped] = useState<Typed<Fields>>({});
+  const [dropped, setDropped] = useState<Typed<Fields>>();
+  const changed = changedFields(live, typed);
+  const overtaken = overtakenFields(live, typed);
+  const values = valuesOf(live, typed);
+  const change: Partial<Fields> = {};
+  for (const field of changed) change[field] = values[field];
+  return {
+    values,
+    change,
+    isChanged: changed.length > 0,
+    maySave: changed.length > 0 && overtaken.length === 0,
+    overtaken,
+    write: (next) => setTyped((before) => write(live, before, next)),
+    keepMine: () => setTyped((before) => keepMine(live, before)),
+    takeTheirs: () => {
+      setDropped(typed);
+      setTyped((before) => takeTheirs(live, before));
+    },
+    takeMineBack:
+      dropped &&
+      (() => {
+        setTyped((before) => ({ ...before, ...dropped }));
+        setDropped(undefined);
+      }),
+    reset: () => {
+      setTyped({});
+      setDropped(undefined);
+    },
+  };
+}
