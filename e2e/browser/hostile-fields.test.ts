@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
+import { withoutTerminalSequences } from "@cadre/domain";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { answersOf, sentLimits, textsOf } from "./answer-fields.ts";
 import { CHROMIUM } from "./chromium.ts";
@@ -17,6 +18,11 @@ const DASHBOARD = new URL("../../apps/dashboard/src/", import.meta.url).pathname
 const MOST_WORK_MS = 1_500;
 
 const MOST_TITLE_CHARS = 90;
+
+/** What shows nothing is refused where something must be said: something is put before it. */
+function seen(text: string): string {
+  return withoutTerminalSequences(text).trim() === "" ? `a${text}` : text;
+}
 
 /** Fields that the answers of this walk have no place for: parts of entries that the story's runs did not write. */
 const NOT_FILLED: readonly string[] = [
@@ -132,11 +138,11 @@ describe.skipIf(CHROMIUM === undefined)("hostile text in every field that the AP
     answers.fill = undefined;
     const { projectId, assigneeId, reviewerId } = story;
     for (const text of HOSTILE_TEXTS) {
-      const title = Array.from(text.trim()).slice(0, MOST_TITLE_CHARS).join("");
+      const title = seen(Array.from(text.trim()).slice(0, MOST_TITLE_CHARS).join(""));
       const body = { projectId, assigneeId, reviewerId, title, description: text, subtasks: [title] };
       const { id } = await owner.post<{ id: string }>("/tasks", body);
-      await owner.post(`/tasks/${story.id}/comments`, { text });
-      await owner.post(`/tasks/${story.id}/notes`, { text });
+      await owner.post(`/tasks/${story.id}/comments`, { text: seen(text) });
+      await owner.post(`/tasks/${story.id}/notes`, { text: seen(text) });
       expect(await owner.get(`/tasks/${id}`)).toMatchObject({ description: text });
     }
     const found: unknown[] = [];
