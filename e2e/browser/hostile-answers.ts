@@ -97,11 +97,18 @@ async function answerInstead(route: Route, answer: Answer, work: Work): Promise<
   if (answer.mediaType === "application/octet-stream") return route.fulfill({ body: work.fill.textOf("content") });
   const response = await route.fetch();
   const place = { pointer: "", example: answer.example, operation: answer.operation };
-  const own: unknown = response.ok() ? await response.json() : answer.example;
+  const own: unknown = response.ok() ? await response.json() : exampleOf(route, answer);
   const isEmpty = work.state.isEmpty(answer.operation) && typeof own === "object" && own !== null && "data" in own;
   const value = isEmpty ? { ...own, data: [] } : own;
   const json = isEmpty ? value : filled(answer.schema, value, { ...work, ...place });
   return route.fulfill({ status: 200, json });
+}
+
+/** Of a list the example's second page is its last one: its cursor leads to itself, and some lists are read to their end. */
+function exampleOf(route: Route, { example }: Answer): unknown {
+  const isFurther = new URL(route.request().url()).searchParams.has("cursor");
+  const hasCursor = typeof example === "object" && example !== null && "nextCursor" in example;
+  return isFurther && hasCursor ? { ...example, nextCursor: null } : example;
 }
 
 /** How often a change is answered before everything was seen of it. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { CHROMIUM, type Screen, SCREENS } from "./chromium.ts";
-import { mixedFilling } from "./hostile-answers.ts";
+import { mixedFilling, PLAYED_ANSWERS } from "./hostile-answers.ts";
 import { WINDOWS } from "./hostile-buttons.ts";
 import { pressEverything, type Pressing } from "./hostile-presses.ts";
 import { harmHere, type HostileProduct, openHostileProduct } from "./hostile-product.ts";
@@ -73,6 +73,17 @@ describe.skipIf(CHROMIUM === undefined)(
       await page.getByRole("button", { name: "Deliveries" }).first().click();
       await page.locator("section", { hasText: "Look again" }).locator("li button[aria-expanded]").first().click();
       const found = await harmHere(page, "a delivery");
+      answers.changes = "played";
+      await page.getByRole("button", { name: "Send failed ones again…" }).click();
+      for (let times = 0; times < PLAYED_ANSWERS; times += 1) {
+        await page
+          .getByRole("dialog")
+          .getByRole("button", { name: /^Send (again|the next)$/ })
+          .click();
+        await settled(page);
+        found.push(...(await harmHere(page, `failed ones sent again, answer ${times + 1}`)));
+      }
+      expect([...answers.changed]).toContain("webhooks.replay-failed");
       const calls = product.addresses.find((address) => address.endsWith("?tab=context")) ?? "";
       const made = await owner.all<{ id: string }>(`${calls.replace("?tab=context", "")}/model-calls`);
       await page.goto(`${calls}&call=${made.at(0)?.id}&with=${made.at(-1)?.id}`);
