@@ -26,7 +26,7 @@ const VIEWS: Readonly<Record<string, readonly string[]>> = {
   "/tasks/$taskId": ["", "?tab=result", "?tab=talk", "?tab=history"],
   "/agents/$agentId": ["", "?tab=texts", "?tab=feedback", "?tab=schedule", "?tab=settings", "?tab=runs"],
   "/runs/$runId": ["", "?tab=calls", "?tab=journal", "?tab=context"],
-  "/sessions/$sessionId": ["", "?tab=history", "?tab=next"],
+  "/sessions/$sessionId": ["", "?tab=history", "?tab=next", "?tab=others"],
 };
 
 /** The real product after its story, whose answers to a browser can be filled with anything. */

@@ -225,6 +225,25 @@ describe.skipIf(CHROMIUM === undefined)("a person acts on a session", () => {
       );
     });
 
+    test("the other sessions of its agent are found there, forks and archived ones among them", async () => {
+      const away = await owner.post<Session>(`/sessions/${id}/fork`, { title: `Put away, ${screen}` });
+      await owner.post(`/sessions/${away.id}/archive`, {});
+      await open(id);
+      await page.getByRole("tab", { name: "Other sessions" }).click();
+      const others = page.getByRole("tabpanel").getByRole("listitem");
+      const found = others.filter({ hasText: `Put away, ${screen}` });
+      await found.getByText("archived", { exact: true }).waitFor();
+      await found.getByText("fork", { exact: true }).waitFor();
+      expect(
+        await others
+          .getByRole("link")
+          .evaluateAll((links: { pathname: string }[]) => links.map((link) => link.pathname)),
+      ).not.toContain(`/sessions/${id}`);
+      await isWell();
+      await found.getByRole("link").click();
+      await page.getByRole("heading", { name: `Put away, ${screen}` }).waitFor();
+    });
+
     test("a fork numbers its entries by itself, also those that were read in its source", async () => {
       await owner.post(`/sessions/${id}/revert`, { entryId: said[0]?.id });
       await owner.post(`/sessions/${id}/rename`, { title: "The revenue of June" });

@@ -3,7 +3,6 @@ export const NOT_ASKED: Readonly<Record<string, string>> = {
   "organizations.list": "whoever signs in is told theirs",
   "documents.list": "each text is read by its kind and owner",
   "deliverables.list": "a task names its own",
-  "sessions.list": "runs and tasks lead to their sessions",
   "projects.get": "the list has all of each",
   "teams.get": "the list has all of each",
   "agents.list-daily-log": "agents read it in their prompt, which is shown",

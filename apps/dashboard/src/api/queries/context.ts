@@ -1,4 +1,4 @@
-import { queryOptions } from "@tanstack/react-query";
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
 import { call } from "../call.ts";
 import type { Answer, ItemOf } from "../endpoint-types.ts";
 import { readGrown } from "./grown-list.ts";
@@ -12,11 +12,23 @@ export type HistoryLine = ItemOf<"GET /sessions/:sessionId/history">;
 export type SessionContext = Answer<"GET /sessions/:sessionId/context">;
 
 const PAGE = 200;
+const LIST_PAGE = 50;
 
 export function sessionDetail(sessionId: string) {
   return queryOptions({
     queryKey: ["sessions", "detail", sessionId],
     queryFn: ({ signal }) => call("GET /sessions/:sessionId", { params: { sessionId } }, signal),
+  });
+}
+
+/** The sessions of an agent, newest first, page by page. */
+export function agentSessions(agentId: string) {
+  return infiniteQueryOptions({
+    queryKey: ["sessions", "of-agent", agentId],
+    queryFn: ({ pageParam, signal }) =>
+      call("GET /sessions", { query: { agentId, limit: LIST_PAGE, cursor: pageParam } }, signal),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.nextCursor ?? undefined,
   });
 }
 

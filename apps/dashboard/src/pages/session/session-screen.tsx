@@ -15,6 +15,7 @@ import { type SearchWords, useSearchWords, useSetSearchWords } from "../../shell
 import { safeText } from "../../text/safe-text.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { OtherSessions } from "./other-sessions.tsx";
 import { SessionMenu } from "./session-menu.tsx";
 import { SessionNotices } from "./session-notices.tsx";
 
@@ -63,6 +64,7 @@ function SessionPage({ session }: { readonly session: Session }): ReactNode {
       ),
     },
     { id: "next", label: "Next call", content: <NextCall sessionId={session.id} /> },
+    { id: "others", label: "Other sessions", content: <OtherSessions session={session} /> },
   ];
   return (
     <div className="mx-auto flex w-full max-w-6xl flex-col gap-4 px-4 pt-4 pb-10 sm:px-6">
