@@ -29,6 +29,7 @@ const NOT_FILLED: readonly string[] = [
   "runs.get waits.[].reference",
   "projects.list data.[].repositories.[].defaultBranch",
   "sessions.get metadata.*",
+  "sessions.list data.[].metadata.*",
   "runs.list-entries data.[].payload.sender.name",
   "runs.list-entries data.[].payload.content.[].model",
   "runs.list-entries data.[].payload.content.[].argsError",
