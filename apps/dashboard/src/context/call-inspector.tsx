@@ -35,14 +35,14 @@ function Calls({ calls }: { readonly calls: readonly CallLine[] }): ReactNode {
   const choose = (callId: string): void => set({ call: callId });
   useCallKeys(calls, chosen, choose);
   return (
-    <div className="flex flex-col gap-3">
+    <div className="@container flex flex-col gap-3">
       <Sums calls={calls} />
       {held !== undefined && held.id === chosen?.id && (
         <p role="status" className="rounded-sm bg-violet-soft px-3 py-2 text-sm text-violet">
           {callTitle(held)} is kept. Choose the call to compare it with.
         </p>
       )}
-      <div className="grid gap-4 lg:grid-cols-[19rem_minmax(0,1fr)]">
+      <div className="grid gap-4 @2xl:grid-cols-[19rem_minmax(0,1fr)]">
         <Card padding="flush" className="self-start">
           <CallList calls={calls} chosenId={chosen?.id} heldId={held?.id} onChoose={choose} />
         </Card>

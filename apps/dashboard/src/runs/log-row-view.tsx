@@ -67,7 +67,7 @@ function Blocks({ row, calls }: LogRowProps & { readonly row: Extract<LogRow, { 
 function Thinking({ text }: { readonly text: string }): ReactNode {
   return (
     <details className="group rounded-sm text-sm text-soft">
-      <summary className="flex items-center gap-1 text-xs text-faint">
+      <summary className="flex min-h-6 items-center gap-1 text-xs text-faint hover:text-soft">
         <ChevronRight className="size-3.5 transition-transform group-open:rotate-90" aria-hidden />
         Thought
       </summary>
@@ -88,13 +88,13 @@ function Folded({
   readonly text: string;
 }): ReactNode {
   return (
-    <details className="group border-b border-line px-4 py-2.5">
-      <summary className="flex items-center gap-1.5 text-xs text-soft">
+    <details className="group border-b border-line">
+      <summary className="touch-target flex items-center gap-1.5 px-4 py-2.5 text-xs text-soft hover:bg-hover">
         <ChevronRight className="size-3.5 shrink-0 transition-transform group-open:rotate-90" aria-hidden />
         <span className="min-w-0 flex-1 truncate">{title}</span>
         <Ago at={at} className="text-faint" />
       </summary>
-      <div className="mt-2">
+      <div className="px-4 pb-2.5">
         <PlainText text={text} label={title} />
       </div>
     </details>

@@ -54,7 +54,7 @@ function AgentCard({ agent }: { readonly agent: Agent }): ReactNode {
             <AgentStatusBadge agent={agent} />
           </span>
         </span>
-        <span className="mt-0.5 block truncate text-xs text-soft">
+        <span className="mt-0.5 line-clamp-2 text-xs text-soft foreign-text">
           <bdi>{firstLine(agent)}</bdi>
         </span>
         {beats !== undefined && (

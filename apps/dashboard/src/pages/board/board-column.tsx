@@ -39,9 +39,9 @@ export function BoardColumnView({ column, filter, dragged, onDrag, ...parts }: B
         isElsewhere && moves.length === 0 && "opacity-45",
       )}
     >
-      <header className="flex items-center gap-1.5 px-2.5 py-2.5">
+      <header className="flex items-center gap-1.5 px-2 py-2.5">
         <StatusIcon status={column.statuses[0] ?? "pending"} />
-        <h2 className="truncate text-sm font-semibold">{column.label}</h2>
+        <h2 className="truncate text-sm font-semibold tracking-tight">{column.label}</h2>
         <span className="relative text-xs text-faint tabular-nums">
           {list.isSuccess ? `${tasks.length}${list.hasNextPage ? "+" : ""}` : ""}
           <span className="sr-only"> tasks</span>

@@ -46,7 +46,7 @@ export function HomeScreen(): ReactNode {
       : `${counted(needs.length, "thing")} for you.`;
   return (
     <PageFrame title={greeting(who?.name)} subtitle={subtitle}>
-      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,1fr)]">
         <Card title="Needs you" padding="flush" className={needs.length > 0 ? "border-line-strong" : ""}>
           {error !== null && (
             <ErrorState error={error} doing="read what needs you" onRetry={() => void open.refetch()} />
@@ -119,7 +119,7 @@ function DoneLately(): ReactNode {
         <Link
           to="/board"
           search={{ view: "list", status: "completed" }}
-          className="text-xs text-accent-ink hover:underline"
+          className="inline-flex min-h-6 items-center px-1 text-xs text-accent-ink hover:underline"
         >
           All
         </Link>

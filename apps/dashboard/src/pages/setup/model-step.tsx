@@ -30,7 +30,7 @@ export function ModelStep({ onDone }: { readonly onDone: () => void }): ReactNod
         {CHOICES.map(({ id, icon: Icon, title, text }) => (
           <label
             key={id}
-            className="flex cursor-pointer gap-3 rounded-md border border-line p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
+            className="flex cursor-pointer items-start gap-3 rounded-md border border-line p-3 hover:bg-hover has-checked:border-accent has-checked:bg-accent-soft"
           >
             <input
               type="radio"

@@ -39,7 +39,7 @@ export function DeliverableRow({ deliverable }: { readonly deliverable: Delivera
         <p className="truncate text-sm font-medium">
           <bdi>{safeText(deliverable.title)}</bdi>
         </p>
-        <p className="truncate text-xs text-soft">
+        <p className="line-clamp-2 text-xs text-soft foreign-text">
           {[
             deliverable.bytes === null ? "" : fileSize(deliverable.bytes),
             `version ${deliverable.version}`,

@@ -29,7 +29,7 @@ export function RoundCard({ submit, before, isNewest }: RoundCardProps): ReactNo
     >
       <div className="flex flex-col gap-4">
         <details open={isNewest}>
-          <summary className="text-xs font-medium text-soft hover:text-ink">
+          <summary className="py-1 text-xs font-medium text-soft hover:text-ink">
             <span className="ml-1 inline-flex max-w-[80%] align-middle">
               <ActorName kind="agent" id={submit.agentId} />
             </span>{" "}
