@@ -51,8 +51,8 @@ function Part({ part, most, texts, history }: PartProps): ReactNode {
         <span className="hidden w-24 shrink-0 @md:block">
           <ShareBar share={tokens / most} group={group} />
         </span>
-        <span className="w-14 shrink-0 text-right text-xs tabular-nums">{shortCount(tokens)}</span>
-        <span className="w-22 shrink-0 text-right text-xs whitespace-nowrap text-faint tabular-nums">
+        <span className="w-12 shrink-0 text-right text-xs tabular-nums">{shortCount(tokens)}</span>
+        <span className="w-24 shrink-0 text-right text-xs whitespace-nowrap text-faint tabular-nums">
           {cached === 0 ? "not cached" : `${cached} % cached`}
         </span>
       </summary>
