@@ -43,13 +43,14 @@ describe.skipIf(CHROMIUM === undefined)("every page", () => {
       projectId: [story.projectId],
       section: SECTIONS.map(({ id }) => id),
     };
-    addresses = PAGES.filter(({ access }) => access === "signed-in").flatMap(({ path }) => {
+    const registered = PAGES.filter(({ access }) => access === "signed-in").flatMap(({ path }) => {
       const name = /\$(\w+)/.exec(path)?.[1];
       if (name === undefined) return [path];
       const values = parameters[name];
       if (values === undefined) throw new Error(`${path} needs ${name}: say here which ones this walk opens.`);
       return values.map((value) => path.replace(`$${name}`, value));
     });
+    addresses = [...registered, "/nothing-is-here", "/settings/nothing-is-here"];
   });
   afterAll(() => machine.end());
 

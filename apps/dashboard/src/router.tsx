@@ -15,12 +15,18 @@ import { BrokenPage } from "./shell/broken-page.tsx";
 import { NoSuchPage } from "./shell/no-such-page.tsx";
 import { Toasts } from "./ui/toast.tsx";
 
-const root = createRootRoute({ component: Root, notFoundComponent: NoSuchPage });
+const root = createRootRoute({ component: Root });
 
 /** The shell around everything that needs somebody signed in. */
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: AppShell });
 
 const inShell = PAGES.filter(({ access }) => access === "signed-in").map((page) => pageRoute(shell, page));
+const noSuchPage = createRoute({
+  getParentRoute: () => shell,
+  path: "$",
+  component: NoSuchPage,
+  staticData: { title: "No such page" },
+});
 const alone = PAGES.filter(({ access }) => access === "anyone").map((page) => pageRoute(root, page));
 
 function pageRoute(parent: typeof shell | typeof root, page: PageDefinition) {
@@ -34,7 +40,7 @@ function pageRoute(parent: typeof shell | typeof root, page: PageDefinition) {
 }
 
 export const router = createRouter({
-  routeTree: root.addChildren([shell.addChildren(inShell), ...alone]),
+  routeTree: root.addChildren([shell.addChildren([...inShell, noSuchPage]), ...alone]),
   defaultPreload: "intent",
   defaultErrorComponent: BrokenPage,
   // Filters are words, not JSON.

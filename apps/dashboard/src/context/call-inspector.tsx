@@ -2,7 +2,7 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import type { CallLine } from "../api/queries/context.ts";
 import type { GrownList } from "../api/queries/grown-list.ts";
-import { counted, money } from "../format/numbers.ts";
+import { counted, money, percent } from "../format/numbers.ts";
 import { useSearchWords, useSetSearchWords } from "../shell/use-search-words.ts";
 import { useShortcut } from "../shell/use-shortcut.ts";
 import { Card } from "../ui/card.tsx";
@@ -81,7 +81,7 @@ function Sums({ calls }: { readonly calls: readonly CallLine[] }): ReactNode {
   const facts = [
     counted(sums.calls, "model call"),
     isSimulated ? `$0 (would be ${money(sums.micros)})` : money(sums.micros),
-    `${Math.round(100 * sums.share)} % of all tokens came from the cache`,
+    `${percent(sums.share)} of all tokens came from the cache`,
     sums.breaks === 0 ? "the cache never broke" : `the cache broke ${counted(sums.breaks, "time")}`,
   ];
   return (

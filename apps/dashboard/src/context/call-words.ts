@@ -1,5 +1,5 @@
 import type { CallLine } from "../api/queries/context.ts";
-import { money } from "../format/numbers.ts";
+import { money, percent } from "../format/numbers.ts";
 
 /** What the provider counted of a prompt. */
 export function tokensIn(call: CallLine): number {
@@ -33,17 +33,17 @@ export type CacheWords = { readonly tone: "good" | "warn" | "neutral"; readonly 
 export function cacheWords(call: CallLine): CacheWords {
   const { context } = call;
   const reported = cachedShare(call);
-  const percent = reported === undefined ? "" : `${Math.round(100 * reported)} % of the prompt came from the cache.`;
-  if (context === null) return { tone: "neutral", words: percent || "No receipt was kept of this call.", why: "" };
+  const told = reported === undefined ? "" : `${percent(reported)} of the prompt came from the cache.`;
+  if (context === null) return { tone: "neutral", words: told || "No receipt was kept of this call.", why: "" };
   const { broken, predictedTokens, promptTokens } = context;
   if (broken !== null) {
     const { words, why } = broken;
-    return { tone: "warn", words: sentence(words), why: `${sentence(why)} ${percent}`.trim() };
+    return { tone: "warn", words: sentence(words), why: `${sentence(why)} ${told}`.trim() };
   }
   if (predictedTokens === 0 && reported !== undefined && reported > 0) {
     return {
       tone: "good",
-      words: percent,
+      words: told,
       why: "It is the first call of its session; another one began the same way.",
     };
   }
@@ -57,10 +57,10 @@ export function cacheWords(call: CallLine): CacheWords {
   if (reported === undefined) return { tone: "neutral", words: "The call has not been answered.", why: "" };
   const predicted = predictedTokens / Math.max(1, promptTokens);
   if (reported < predicted - SLACK) {
-    const why = `Nothing in the prompt changed: ${Math.round(100 * predicted)} % should have come from the cache. The provider had let it go, or its minimum was not reached.`;
-    return { tone: "warn", words: percent, why };
+    const why = `Nothing in the prompt changed: ${percent(predicted)} should have come from the cache. The provider had let it go, or its minimum was not reached.`;
+    return { tone: "warn", words: told, why };
   }
-  return { tone: "good", words: percent, why: "The prompt goes on from the call before." };
+  return { tone: "good", words: told, why: "The prompt goes on from the call before." };
 }
 
 /** Words of the server as a sentence of their own. */

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo, useState } from "react";
 import { problemCode } from "../api/problem.ts";
 import { sessionContext, type SessionContext } from "../api/queries/context.ts";
-import { shortCount } from "../format/numbers.ts";
+import { percent, shortCount } from "../format/numbers.ts";
 import { PlainText } from "../text/markdown.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { Button } from "../ui/button.tsx";
@@ -47,7 +47,7 @@ function Next({ sessionId, context }: { readonly sessionId: string; readonly con
       <p className="text-sm text-soft foreign-text">
         Nothing was sent and nothing written. {shortCount(all)} tokens would go to{" "}
         <bdi>{model === null ? "a model that the executor chooses" : safeText(`${model.provider}/${model.model}`)}</bdi>
-        ; {Math.round(100 * share)} % should come from the cache.
+        ; {percent(share)} should come from the cache.
       </p>
       {broken !== null && (
         <p className="rounded-sm bg-warn-soft px-3 py-2 text-sm foreign-text">

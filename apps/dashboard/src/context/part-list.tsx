@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { promptText } from "../api/queries/context.ts";
-import { shortCount } from "../format/numbers.ts";
+import { percent, shortCount } from "../format/numbers.ts";
 import { PlainText } from "../text/markdown.tsx";
 import { safeText } from "../text/safe-text.ts";
 import { ErrorState } from "../ui/error-state.tsx";
@@ -39,7 +39,7 @@ type PartProps = Omit<PartListProps, "parts" | "texts"> & {
 function Part({ part, most, texts, history }: PartProps): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { name, group, tokens, cachedTokens, hash, source } = part;
-  const cached = tokens === 0 ? 0 : Math.round((100 * cachedTokens) / tokens);
+  const share = tokens === 0 ? 0 : cachedTokens / tokens;
   return (
     <details className="group" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary className="touch-target flex items-center gap-2 px-3 py-1.5 text-sm hover:bg-hover">
@@ -53,7 +53,7 @@ function Part({ part, most, texts, history }: PartProps): ReactNode {
         </span>
         <span className="w-12 shrink-0 text-right text-xs tabular-nums">{shortCount(tokens)}</span>
         <span className="w-24 shrink-0 text-right text-xs whitespace-nowrap text-faint tabular-nums">
-          {cached === 0 ? "not cached" : `${cached} % cached`}
+          {share < 0.005 ? "not cached" : `${percent(share)} cached`}
         </span>
       </summary>
       {isOpen && (

@@ -13,6 +13,11 @@ export function shortCount(count: number): string {
   return `${trim(count / 1_000_000)}M`;
 }
 
+/** A share of a whole, 0 to 1, in hundredths. */
+export function percent(share: number): string {
+  return `${Math.round(100 * share)} %`;
+}
+
 /** A size in bytes, for people. */
 export function fileSize(bytes: number): string {
   if (bytes < 1_024) return `${bytes} B`;

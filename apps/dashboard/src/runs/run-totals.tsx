@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { RunDetail } from "../api/queries/work.ts";
-import { counted, money, shortCount } from "../format/numbers.ts";
+import { counted, money, percent, shortCount } from "../format/numbers.ts";
 import { shortDuration } from "../format/time.tsx";
 import { useSecondsSince } from "../format/use-seconds.ts";
 import { isOpenRun } from "./run-words.ts";
@@ -10,7 +10,7 @@ export function RunTotals({ run }: { readonly run: RunDetail }): ReactNode {
   const { input, cached, output } = run.tokens;
   const facts = [
     counted(run.modelCalls, "model call"),
-    `${shortCount(input)} tokens in${input > 0 ? ` (${Math.round((100 * cached) / input)}% cached)` : ""}`,
+    `${shortCount(input)} tokens in${input > 0 ? ` (${percent(cached / input)} cached)` : ""}`,
     `${shortCount(output)} out`,
     run.isSimulated ? "$0, simulated" : money(run.costMicros),
   ];

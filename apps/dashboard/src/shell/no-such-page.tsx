@@ -1,12 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { Compass } from "lucide-react";
 import type { ReactNode } from "react";
+import { PageFrame } from "../pages/page-frame.tsx";
 import { buttonClass } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 
+/** Stands within the shell: everything else is one press away. */
 export function NoSuchPage(): ReactNode {
   return (
-    <main className="grid min-h-dvh place-items-center">
+    <PageFrame title="No such page">
       <EmptyState
         icon={<Compass className="size-8" aria-hidden />}
         title="There is no page at this address"
@@ -18,6 +20,6 @@ export function NoSuchPage(): ReactNode {
       >
         The link may be old, or a letter of it got lost.
       </EmptyState>
-    </main>
+    </PageFrame>
   );
 }

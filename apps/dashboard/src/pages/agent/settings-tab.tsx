@@ -46,7 +46,7 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
               managerError={fieldError(change.error, "managerId")}
             />
             <LimitFields limits={values} onChange={draft.write} error={change.error} />
-            <ChoiceFields settings={values} onChange={draft.write} />
+            <TrustField settings={values} onChange={draft.write} />
             <CompactionFields settings={values} onChange={draft.write} />
             {rights === "change" && (
               <div>
@@ -102,42 +102,27 @@ function LimitFields({ limits, onChange, error }: LimitFieldsProps): ReactNode {
   );
 }
 
-const PATROL_WORDS = { never: "Never", daily: "Once a day", each_beat: "At each beat" } as const;
 const TRUST_WORDS = { probation: "Probation", standard: "Standard", trusted: "Trusted", senior: "Senior" } as const;
 
-type ChoiceProps = { readonly settings: Limits; readonly onChange: (settings: Limits) => void };
+type TrustProps = { readonly settings: Limits; readonly onChange: (settings: Limits) => void };
 
-function ChoiceFields({ settings, onChange }: ChoiceProps): ReactNode {
+function TrustField({ settings, onChange }: TrustProps): ReactNode {
   return (
-    <div className="grid gap-3 sm:grid-cols-2">
-      <SelectField
-        label="Walks its checklist"
-        hint="At beats when nothing else waits."
-        value={settings.patrol}
-        onChange={({ target }) => onChange({ ...settings, patrol: target.value as Limits["patrol"] })}
-      >
-        {Object.entries(PATROL_WORDS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Trust level"
-        hint="The agent is told of it."
-        value={settings.trustLevel ?? ""}
-        onChange={({ target }) =>
-          onChange({ ...settings, trustLevel: target.value === "" ? null : (target.value as Limits["trustLevel"]) })
-        }
-      >
-        <option value="">Not told</option>
-        {Object.entries(TRUST_WORDS).map(([value, label]) => (
-          <option key={value} value={value}>
-            {label}
-          </option>
-        ))}
-      </SelectField>
-    </div>
+    <SelectField
+      label="Trust level"
+      hint="The agent is told of it."
+      value={settings.trustLevel ?? ""}
+      onChange={({ target }) =>
+        onChange({ ...settings, trustLevel: target.value === "" ? null : (target.value as Limits["trustLevel"]) })
+      }
+    >
+      <option value="">Not told</option>
+      {Object.entries(TRUST_WORDS).map(([value, label]) => (
+        <option key={value} value={value}>
+          {label}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

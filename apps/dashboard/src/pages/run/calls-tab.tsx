@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { type ReactNode, useMemo } from "react";
 import { modelCalls } from "../../api/queries/run-log.ts";
 import type { RunDetail } from "../../api/queries/work.ts";
-import { money, shortCount } from "../../format/numbers.ts";
+import { money, percent, shortCount } from "../../format/numbers.ts";
 import { Ago, shortDuration } from "../../format/time.tsx";
 import { safeText } from "../../text/safe-text.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
@@ -51,7 +51,7 @@ function CallRow({ call }: { readonly call: ModelCall }): ReactNode {
   const { word, tone } = STATUSES[call.status];
   const facts = [
     `${shortCount(read)} in`,
-    read > 0 ? `${Math.round((100 * call.cacheReadTokens) / read)}% cached` : "",
+    read > 0 ? `${percent(call.cacheReadTokens / read)} cached` : "",
     `${shortCount(call.outputTokens)} out`,
     call.thinkingTokens > 0 ? `${shortCount(call.thinkingTokens)} thinking` : "",
     call.endedAt === null ? "" : shortDuration(Date.parse(call.endedAt) - Date.parse(call.startedAt)),

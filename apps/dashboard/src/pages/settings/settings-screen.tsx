@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { Lock } from "lucide-react";
+import { Compass, Lock } from "lucide-react";
 import { type ReactNode, Suspense } from "react";
 import { me } from "../../api/queries/organization.ts";
 import { isAtLeast } from "../../people/roles.ts";
@@ -15,7 +15,7 @@ export function SettingsScreen(): ReactNode {
   const asked = useParams({ strict: false, select: (params) => ("section" in params ? String(params.section) : "") });
   const role = useQuery(me).data?.role ?? "viewer";
   const visible = SECTIONS.filter(({ least }) => isAtLeast(role, least));
-  const section = SECTIONS.find(({ id }) => id === asked) ?? SECTIONS[0];
+  const section = asked === "" ? SECTIONS[0] : SECTIONS.find(({ id }) => id === asked);
   const row = useChosenInView<HTMLElement>(section?.id);
   return (
     <PageFrame title="Settings">
@@ -26,7 +26,8 @@ export function SettingsScreen(): ReactNode {
           ))}
         </nav>
         <div className="min-w-0">
-          {section === undefined || !visible.includes(section) ? <NotYours /> : <Shown section={section} />}
+          {section === undefined && <NoSuchSection />}
+          {section !== undefined && (visible.includes(section) ? <Shown section={section} /> : <NotYours />)}
         </div>
       </div>
     </PageFrame>
@@ -59,6 +60,14 @@ function Shown({ section }: { readonly section: Section }): ReactNode {
     <Suspense fallback={<SkeletonRows count={5} />}>
       <Screen />
     </Suspense>
+  );
+}
+
+function NoSuchSection(): ReactNode {
+  return (
+    <EmptyState icon={<Compass className="size-7" aria-hidden />} title="There are no settings at this address">
+      The link may be old. What there is stands in the list.
+    </EmptyState>
   );
 }
 
