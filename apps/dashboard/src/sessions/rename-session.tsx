@@ -1,9 +1,11 @@
 import { SESSION_LIMITS } from "@cadre/shared";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
 import { fieldError } from "../api/problem.ts";
 import { type Session, sessionDetail } from "../api/queries/context.ts";
+import { Overtaken } from "../forms/overtaken.tsx";
+import { useLiveDraft } from "../forms/use-live-draft.ts";
 import { TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { tellDone } from "../ui/toast.tsx";
@@ -11,21 +13,20 @@ import { tellDone } from "../ui/toast.tsx";
 type RenameSessionProps = { readonly session: Session; readonly onClose: () => void };
 
 /** Gives a session another title. */
-export function RenameSession({ session: live, onClose }: RenameSessionProps): ReactNode {
-  const [seen] = useState(live);
-  const [typed, setTyped] = useState(seen.title ?? "");
-  const title = typed.trim();
+export function RenameSession({ session, onClose }: RenameSessionProps): ReactNode {
+  const live = { title: session.title ?? "" };
+  const draft = useLiveDraft(live);
+  const title = draft.values.title.trim();
   const client = useQueryClient();
   const rename = useMutation({
     mutationFn: () =>
       call("POST /sessions/:sessionId/rename", {
-        params: { sessionId: live.id },
+        params: { sessionId: session.id },
         body: { title },
-        // A title that somebody gave meanwhile is not overwritten: it is refused, as the change of an earlier version.
-        version: live.title === seen.title ? live.version : seen.version,
+        version: session.version,
       }),
     onSuccess: (changed) => {
-      client.setQueryData(sessionDetail(live.id).queryKey, changed);
+      client.setQueryData(sessionDetail(session.id).queryKey, changed);
       tellDone("The session has another title");
       onClose();
     },
@@ -40,16 +41,17 @@ export function RenameSession({ session: live, onClose }: RenameSessionProps): R
       onSubmit={() => rename.mutate()}
       onClose={onClose}
       isBusy={rename.isPending}
-      isReady={title !== "" && title !== seen.title}
+      isReady={draft.maySave && title !== ""}
       error={rename.error}
       fields={["title"]}
     >
+      <Overtaken draft={draft} live={live} labels={{ title: "Title" }} words={["title"]} />
       <TextField
         label="Title"
-        value={typed}
+        value={draft.values.title}
         maxLength={SESSION_LIMITS.titleChars}
         error={fieldError(rename.error, "title")}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => draft.write({ title: target.value })}
         autoFocus
       />
     </FormDialog>
