@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { changedFields, keepMine, overtakenFields, takeTheirs, type Typed, valuesOf, write } from "./live-draft.ts";
+import {
+  changedFields,
+  keepMine,
+  overtakenFields,
+  takeTheirs,
+  type Typed,
+  typedSince,
+  valuesOf,
+  write,
+} from "./live-draft.ts";
 
 type Fields = { readonly title: string; readonly text: string; readonly tags: readonly string[] };
 
@@ -31,6 +40,13 @@ test("the same words of two writers are no conflict", () => {
   expect(changedFields({ ...before, title: "Mine" }, typedTitle)).toEqual([]);
 });
 
+test("a field does not turn into theirs under the hands of whoever types it back", () => {
+  const now = { ...before, title: "Theirs" };
+  const back = write(now, typedTitle, { title: "Plan" });
+  expect(valuesOf(now, back).title).toBe("Plan");
+  expect(overtakenFields(now, back)).toEqual(["title"]);
+});
+
 test("words typed back as they were are no change, and spaces at their ends neither", () => {
   expect(write(before, typedTitle, { title: "Plan" })).toEqual({});
   expect(changedFields(before, write(before, {}, { title: "Plan " }))).toEqual([]);
@@ -40,6 +56,15 @@ test("words typed back as they were are no change, and spaces at their ends neit
 test("lists are compared by what is in them", () => {
   expect(write(before, {}, { tags: ["a"] })).toEqual({});
   expect(changedFields(before, write(before, {}, { tags: ["a", "b"] }))).toEqual(["tags"]);
+});
+
+test("what is typed while something is being saved stays, and is no conflict with it", () => {
+  const later = write(before, write(before, typedTitle, { title: "Mine, too" }), { text: "New" });
+  const now = { ...before, title: "Mine" };
+  const left = typedSince(later, typedTitle);
+  expect(valuesOf(now, left)).toEqual({ title: "Mine, too", text: "New", tags: ["a"] });
+  expect(overtakenFields(now, left)).toEqual([]);
+  expect(typedSince(typedTitle, typedTitle)).toEqual({});
 });
 
 const word = fc.constantFrom("Plan", "Old", "Mine", "Theirs", "");

@@ -10,7 +10,7 @@ export function valuesOf<Fields extends object>(live: Fields, typed: Typed<Field
   return values;
 }
 
-/** Takes up what is typed. A field that is as it was when typing began, or as it is in the record now, is no change. */
+/** Takes up what is typed. A field that is as it is in the record now is no change. */
 export function write<Fields extends object>(
   live: Fields,
   typed: Typed<Fields>,
@@ -20,9 +20,8 @@ export function write<Fields extends object>(
   for (const field of fieldsOf(live)) {
     const value = values[field];
     if (value === undefined) continue;
-    const from = typed[field] === undefined ? live[field] : typed[field].from;
-    if (isEqual(value, from) || isEqual(value, live[field])) delete next[field];
-    else next[field] = { value, from };
+    if (isEqual(value, live[field])) delete next[field];
+    else next[field] = { value, from: typed[field] === undefined ? live[field] : typed[field].from };
   }
   return next;
 }
@@ -51,13 +50,25 @@ export function takeTheirs<Fields extends object>(live: Fields, typed: Typed<Fie
   return next;
 }
 
+/** What is left when `saved` was saved: what was typed since, begun on what was saved. */
+export function typedSince<Fields extends object>(typed: Typed<Fields>, saved: Typed<Fields>): Typed<Fields> {
+  const next: { -readonly [Field in keyof Fields]?: Typed<Fields>[Field] } = { ...typed };
+  for (const field of Object.keys(saved) as (keyof Fields)[]) {
+    const [mine, sent] = [typed[field], saved[field]];
+    if (mine === undefined || sent === undefined) continue;
+    if (isEqual(mine.value, sent.value)) delete next[field];
+    else next[field] = { value: mine.value, from: sent.value };
+  }
+  return next;
+}
+
 function fieldsOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
   return Object.keys(fields) as (keyof Fields)[];
 }
 
 /** Values are those of JSON. */
 function isEqual(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+  return one === other || (typeof one !== "string" && JSON.stringify(one) === JSON.stringify(other));
 }
 
 function isSameWords(one: unknown, other: unknown): boolean {

@@ -1,5 +1,14 @@
 import { useState } from "react";
-import { changedFields, keepMine, overtakenFields, takeTheirs, type Typed, valuesOf, write } from "./live-draft.ts";
+import {
+  changedFields,
+  keepMine,
+  overtakenFields,
+  takeTheirs,
+  type Typed,
+  typedSince,
+  valuesOf,
+  write,
+} from "./live-draft.ts";
 
 /** What a form has of a record that others may change while it is open. */
 export type LiveDraft<Fields> = {
@@ -17,8 +26,8 @@ export type LiveDraft<Fields> = {
   readonly takeTheirs: () => void;
   /** Brings back what `takeTheirs` gave up, when there is something. */
   readonly takeMineBack: (() => void) | undefined;
-  /** Shows the record again, as after it was saved. */
-  readonly reset: () => void;
+  /** To be called when what it was then is saved: what was typed since stays. */
+  readonly saved: () => void;
 };
 
 /**
@@ -52,8 +61,8 @@ export function useLiveDraft<Fields extends object>(live: Fields): LiveDraft<Fie
         setTyped((before) => ({ ...before, ...dropped }));
         setDropped(undefined);
       }),
-    reset: () => {
-      setTyped({});
+    saved: () => {
+      setTyped((now) => typedSince(now, typed));
       setDropped(undefined);
     },
   };

@@ -45,7 +45,7 @@ export function ScheduleTab({ agent, rights }: { readonly agent: Agent; readonly
                 ...(words === undefined ? {} : { schedule: scheduleOfWords(words) }),
                 ...(patrol === undefined ? {} : { settings: { patrol } }),
               },
-              { onSuccess: draft.reset },
+              { onSuccess: draft.saved },
             );
           }}
         >

@@ -33,7 +33,7 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            change.mutate(changeOfSettingsForm(draft.change), { onSuccess: draft.reset });
+            change.mutate(changeOfSettingsForm(draft.change), { onSuccess: draft.saved });
           }}
         >
           <fieldset disabled={rights === "read"} className="flex flex-col gap-4">

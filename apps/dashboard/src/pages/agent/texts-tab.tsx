@@ -37,7 +37,7 @@ function Skills({ agent, rights }: { readonly agent: Agent; readonly rights: Rig
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          change.mutate({ skills: wordsOf(skills) }, { onSuccess: draft.reset });
+          change.mutate({ skills: wordsOf(skills) }, { onSuccess: draft.saved });
         }}
       >
         <Overtaken draft={draft} live={live} labels={{ skills: "Skills" }} words={["skills"]} />

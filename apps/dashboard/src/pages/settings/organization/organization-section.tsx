@@ -49,7 +49,7 @@ function Form({ organization: before, mayChange }: FormProps): ReactNode {
         className="flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
-          save.mutate(draft.change, { onSuccess: draft.reset });
+          save.mutate(draft.change, { onSuccess: draft.saved });
         }}
       >
         <Overtaken draft={draft} live={live} labels={LABELS} words={["name", "timeZone"]} />
