@@ -72,6 +72,7 @@ function Refs({ title, refs, change }: RefsProps): ReactNode {
         <h2 className="text-xs text-faint">{title}</h2>
         {change}
       </div>
+      {refs.length === 0 && <p className="text-soft">Nothing</p>}
       <ul className="flex flex-col gap-1">
         {refs.map((ref) => (
           <li key={ref.id}>
