@@ -1,11 +1,10 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient } from "../../tooling/demo/api-client.ts";
-import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 import { axeFindings } from "./axe.ts";
-import { type Browser, CHROMIUM, openBrowser } from "./chromium.ts";
-import { playStory, setUpProduct, startProduct, type StoryTask } from "./product.ts";
-import { signIn } from "./sign-in.ts";
+import { CHROMIUM } from "./chromium.ts";
+import type { StoryTask } from "./product.ts";
+import { type MadeTask, openStillProduct, type StillProduct } from "./still-product.ts";
 
 type Task = StoryTask & {
   readonly title: string;
@@ -19,26 +18,15 @@ type Task = StoryTask & {
 };
 
 describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and when it is done", () => {
-  let machine: ThrowAwayMachine;
+  let product: StillProduct;
   let owner: ApiClient;
-  let story: StoryTask;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    machine = await startProduct();
-    owner = await setUpProduct(machine);
-    story = await playStory(owner);
-    // Nobody finishes what is looked at here.
-    for (const { id } of await owner.all<{ id: string }>("/agents")) await owner.post(`/agents/${id}/pause`, {});
-    browser = await openBrowser(machine.url);
-    page = browser.page;
-    await signIn(page);
+    product = await openStillProduct();
+    ({ owner, page } = product);
   });
-  afterAll(async () => {
-    await browser.close();
-    await machine.end();
-  });
+  afterAll(() => product.end());
 
   const taskAt = (id: string): Promise<Task> => owner.get<Task>(`/tasks/${id}`);
   const button = (name: string) => page.getByRole("button", { name, exact: true });
@@ -91,8 +79,7 @@ describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and wh
   });
 
   test("a checklist grows and is ticked off, and work that went wrong is started over with a word", async () => {
-    const { projectId, assigneeId, reviewerId } = story;
-    const { id } = await owner.post<Task>("/tasks", { projectId, assigneeId, reviewerId, title: "Tidy up" });
+    const { id } = await product.makeTask("Tidy up");
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(`/tasks/${id}`);
     await page.getByText("Checklist", { exact: true }).click();
@@ -115,15 +102,13 @@ describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and wh
   });
 
   test("a task waits for another, found by a word of its title; a circle is refused; and it waits no longer", async () => {
-    const { projectId, assigneeId, reviewerId } = story;
-    const make = (title: string) => owner.post<Task>("/tasks", { projectId, assigneeId, reviewerId, title });
-    const [first, second] = [await make("Mow the meadow"), await make("Bring the hay in")];
-    const open = async (task: Task) => {
+    const [first, second] = [await product.makeTask("Mow the meadow"), await product.makeTask("Bring the hay in")];
+    const open = async (task: MadeTask) => {
       await page.goto(`/tasks/${task.id}`);
       await button("Change what it waits for").click();
       return page.getByRole("dialog", { name: `What ${task.key} waits for` });
     };
-    const save = async (task: Task, other: Task) => {
+    const save = async (task: MadeTask, other: MadeTask) => {
       const window = await open(task);
       await window.getByLabel("Find a task").fill(other.title.split(" ").at(-1) ?? "");
       await window.getByRole("checkbox", { name: other.title }).click();
@@ -167,6 +152,6 @@ describe.skipIf(CHROMIUM === undefined)("a person changes what a task is, and wh
   });
 
   test("the browser had nothing to complain about", () => {
-    expect(browser.complaints).toEqual([]);
+    expect(product.browser.complaints).toEqual([]);
   });
 });

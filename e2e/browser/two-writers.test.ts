@@ -1,11 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient } from "../../tooling/demo/api-client.ts";
-import type { ThrowAwayMachine } from "../../tooling/demo/throw-away-machine.ts";
 import { axeFindings } from "./axe.ts";
-import { type Browser, CHROMIUM, openBrowser } from "./chromium.ts";
-import { playStory, setUpProduct, startProduct, type StoryTask } from "./product.ts";
-import { signIn } from "./sign-in.ts";
+import { CHROMIUM } from "./chromium.ts";
+import { openStillProduct, type StillProduct } from "./still-product.ts";
 
 /** A form that changes one field of one record. */
 type Form = {
@@ -24,26 +22,15 @@ type Form = {
 const NOTICE = "Somebody changed this while you were writing";
 
 describe.skipIf(CHROMIUM === undefined)("two people write in the same field", () => {
-  let machine: ThrowAwayMachine;
+  let product: StillProduct;
   let owner: ApiClient;
-  let story: StoryTask;
-  let browser: Browser;
   let page: Page;
 
   beforeAll(async () => {
-    machine = await startProduct();
-    owner = await setUpProduct(machine);
-    story = await playStory(owner);
-    // Nobody finishes what is looked at here.
-    for (const { id } of await owner.all<{ id: string }>("/agents")) await owner.post(`/agents/${id}/pause`, {});
-    browser = await openBrowser(machine.url);
-    page = browser.page;
-    await signIn(page);
+    product = await openStillProduct();
+    ({ owner, page } = product);
   });
-  afterAll(async () => {
-    await browser.close();
-    await machine.end();
-  });
+  afterAll(() => product.end());
 
   const valueOf = async ({ record, field }: Form): Promise<unknown> =>
     (await owner.get<Record<string, unknown>>(record))[field];
@@ -58,10 +45,6 @@ describe.skipIf(CHROMIUM === undefined)("two people write in the same field", ()
       await page.getByRole(step === 0 ? "button" : "menuitem", { name }).click();
     }
     return opened.length === 0 ? page : page.getByRole("dialog");
-  };
-  const makeTask = (title: string) => {
-    const { projectId, assigneeId, reviewerId } = story;
-    return owner.post<{ id: string; key: string }>("/tasks", { projectId, assigneeId, reviewerId, title });
   };
 
   const settingsForms = async (): Promise<Form[]> => {
@@ -121,7 +104,7 @@ describe.skipIf(CHROMIUM === undefined)("two people write in the same field", ()
     ];
   };
   const workForms = async (): Promise<Form[]> => {
-    const task = await makeTask("Paint the gate");
+    const task = await product.makeTask("Paint the gate");
     const [agent] = await owner.all<{ id: string }>("/agents");
     const record = `/agents/${agent?.id ?? ""}`;
     const words = { mine: "Of the first writer", theirs: "Of the second writer" };
@@ -179,7 +162,7 @@ describe.skipIf(CHROMIUM === undefined)("two people write in the same field", ()
   });
 
   test("what is not touched follows what others write, and is not sent", async () => {
-    const { id } = await makeTask("Mow the meadow");
+    const { id } = await product.makeTask("Mow the meadow");
     await page.goto(`/tasks/${id}`);
     await page.getByRole("button", { name: "Change the task" }).click();
     const window = page.getByRole("dialog");
@@ -192,7 +175,11 @@ describe.skipIf(CHROMIUM === undefined)("two people write in the same field", ()
   });
 
   test("what a task waits for is chosen by two: the later one sees it, and says what stays", async () => {
-    const [task, mine, theirs] = [await makeTask("Bake"), await makeTask("Grind"), await makeTask("Heat the oven")];
+    const [task, mine, theirs] = [
+      await product.makeTask("Bake"),
+      await product.makeTask("Grind"),
+      await product.makeTask("Heat the oven"),
+    ];
     await page.goto(`/tasks/${task.id}`);
     await page.getByRole("button", { name: "Change what it waits for" }).click();
     const window = page.getByRole("dialog");
@@ -209,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)("two people write in the same field", ()
   });
 
   test("the browser had nothing to complain about", () => {
-    expect(browser.complaints).toEqual([]);
+    expect(product.browser.complaints).toEqual([]);
   });
 });
 
