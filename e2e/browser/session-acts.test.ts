@@ -83,6 +83,23 @@ describe.skipIf(CHROMIUM === undefined)("a person acts on a session", () => {
       expect(await page.evaluate("Math.max(0, document.documentElement.scrollWidth - innerWidth)")).toBe(0);
     };
 
+    test("an entry is labelled whatever else is done with the session meanwhile", async () => {
+      await open();
+      await choose(`More about entry ${said[2]?.seq ?? 0}`, "Label…");
+      const window = page.getByRole("dialog", { name: /^Label entry/ });
+      await window.getByLabel("Label").fill("the turn");
+      const heard = page.waitForResponse((answer) => answer.url().endsWith(`/sessions/${id}`));
+      await owner.post(`/sessions/${id}/pin`, { entryId: said[1]?.id, isPinned: true });
+      await (await heard).finished();
+      await owner.post(`/sessions/${id}/label`, { entryId: said[2]?.id, label: "the middle" });
+      await window.getByRole("alert").filter({ hasText: "is now “the middle”" }).waitFor();
+      await window.getByRole("button", { name: "Keep mine" }).click();
+      await window.getByRole("button", { name: "Save" }).click();
+      await window.waitFor({ state: "detached" });
+      await owner.post(`/sessions/${id}/label`, { entryId: said[2]?.id, label: null });
+      await owner.post(`/sessions/${id}/pin`, { entryId: said[1]?.id, isPinned: false });
+    });
+
     test("its title is changed, and one that somebody gave meanwhile is not overwritten", async () => {
       await open();
       await choose("More about this session", "Rename…");

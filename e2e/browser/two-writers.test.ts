@@ -195,6 +195,69 @@ describe.skipIf(CHROMIUM === undefined)("two people write in the same field", ()
     expect(blockers.map(({ id }) => id)).toEqual([mine.id]);
   });
 
+  describe("while something is being saved", () => {
+    /** Answers a change of a task a second later. */
+    const slowly = (): Promise<void> =>
+      page.route("**/api/v1/{tasks,agents}/*", async (route) => {
+        if (route.request().method() === "PATCH") await new Promise((resolve) => setTimeout(resolve, 1_000));
+        await route.continue();
+      });
+    const changeTask = async (id: string, title: string): Promise<Locator> => {
+      await page.goto(`/tasks/${id}`);
+      await page.getByRole("button", { name: "Change the task" }).click();
+      const window = page.getByRole("dialog");
+      await window.getByLabel("Title").fill(title);
+      return window;
+    };
+
+    test("without a line it is told at once, and nothing is written later", async () => {
+      const { id } = await product.makeTask("Prune the trees");
+      const window = await changeTask(id, "Prune the old trees");
+      await page.context().setOffline(true);
+      await window.getByRole("button", { name: "Save" }).click();
+      await window.getByRole("alert").filter({ hasText: "Cadre does not answer" }).waitFor();
+      await window.getByRole("button", { name: "Cancel" }).click();
+      await page.context().setOffline(false);
+      await owner.post(`/tasks/${id}/comments`, { text: "The line is back" });
+      await page.getByRole("tab", { name: /^Comments/ }).click();
+      await page.getByText("The line is back").waitFor();
+      expect(await owner.get(`/tasks/${id}`)).toMatchObject({ title: "Prune the trees" });
+    });
+
+    test("a window takes no words; left before it was refused, it is told all the same", async () => {
+      const { id } = await product.makeTask("Pick the pears");
+      const window = await changeTask(id, "Pick the ripe pears");
+      await slowly();
+      await window.getByRole("button", { name: "Save" }).click();
+      await window.locator("[inert] input").first().waitFor();
+      await writeElsewhere(`/tasks/${id}`, { title: "Pick the apples" });
+      await page.keyboard.press("Escape");
+      await window.waitFor({ state: "detached" });
+      await page.getByText("Could not do what you asked for before you left").waitFor();
+      await page.unroute("**/api/v1/{tasks,agents}/*");
+      expect(await owner.get(`/tasks/${id}`)).toMatchObject({ title: "Pick the apples" });
+    });
+
+    test("what is typed in a page stays, and leaving it asks", async () => {
+      const [agent] = await owner.all<{ id: string; name: string }>("/agents");
+      await page.goto(`/agents/${agent?.id ?? ""}?tab=settings`);
+      const name = page.getByLabel("Name", { exact: true });
+      await name.fill("Gardener");
+      await slowly();
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await name.fill("Head gardener");
+      await page.getByText("changed", { exact: false }).first().waitFor();
+      await page.getByRole("heading", { level: 1, name: "Gardener" }).waitFor();
+      await page.unroute("**/api/v1/{tasks,agents}/*");
+      expect(await name.inputValue()).toBe("Head gardener");
+      await page.getByRole("tab", { name: "Schedule" }).click();
+      await page.getByRole("dialog", { name: "Leave without saving?" }).getByRole("button", { name: "Keep" }).click();
+      expect(await name.inputValue()).toBe("Head gardener");
+      await page.getByRole("button", { name: "Save", exact: true }).click();
+      await page.getByRole("heading", { level: 1, name: "Head gardener" }).waitFor();
+    });
+  });
+
   test("the browser had nothing to complain about", () => {
     expect(product.browser.complaints).toEqual([]);
   });

@@ -32,6 +32,11 @@ export function problemCode(error: unknown): string | undefined {
   return isApiProblem(error) ? error.code : undefined;
 }
 
+/** Whether somebody else changed it first. */
+export function isOvertaken(error: unknown): boolean {
+  return isApiProblem(error) && error.problem.status === 412;
+}
+
 /** The error of one field of a form, or of the whole form for the empty name. */
 export function fieldError(error: unknown, field: string): string | undefined {
   if (!isApiProblem(error)) return undefined;

@@ -33,8 +33,8 @@ export function HistoryList({ session, stretch }: HistoryListProps): ReactNode {
   const { id: sessionId, headEntryId } = session;
   const read = useQuery(sessionHistory(sessionId));
   const rights = useSessionRights(session);
-  const { wish, node } = useEntryWishes(session);
   const rows = useMemo(() => historyRows(read.data?.items ?? [], headEntryId), [read.data, headEntryId]);
+  const { wish, node } = useEntryWishes(session, rows);
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set());
   if (read.isPending) return <SkeletonRows count={7} />;
   if (read.isError) {

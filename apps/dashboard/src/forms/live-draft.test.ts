@@ -4,6 +4,7 @@ import {
   changedFields,
   keepMine,
   overtakenFields,
+  takeMineBack,
   takeTheirs,
   type Typed,
   typedSince,
@@ -27,7 +28,7 @@ test("a field in which somebody typed stays, and is overtaken when somebody else
   expect(overtakenFields(now, typedTitle)).toEqual(["title"]);
   expect(overtakenFields(now, keepMine(now, typedTitle))).toEqual([]);
   expect(valuesOf(now, keepMine(now, typedTitle)).title).toBe("Mine");
-  expect(valuesOf(now, takeTheirs(now, typedTitle))).toEqual(now);
+  expect(valuesOf(now, takeTheirs(now, typedTitle, {}).typed)).toEqual(now);
 });
 
 test("who is kept over theirs is overtaken again by what comes later", () => {
@@ -47,10 +48,22 @@ test("a field does not turn into theirs under the hands of whoever types it back
   expect(overtakenFields(now, back)).toEqual(["title"]);
 });
 
-test("words typed back as they were are no change, and spaces at their ends neither", () => {
+test("what was put aside comes back whole, and costs nothing that was typed since", () => {
+  const mine = write(before, typedTitle, { text: "My text" });
+  const one = takeTheirs({ ...before, title: "Theirs" }, mine, {});
+  expect(one.typed).toEqual({ text: mine.text });
+  const now = { ...before, title: "Theirs", text: "Their text" };
+  const two = takeTheirs(now, one.typed, one.aside);
+  expect(two).toEqual({ typed: {}, aside: mine });
+  const merged = write(now, two.typed, { title: "Theirs and mine" });
+  const back = takeMineBack(merged, two.aside);
+  expect(valuesOf(now, back.typed)).toMatchObject({ title: "Mine", text: "My text" });
+  expect(valuesOf(now, takeMineBack(back.typed, back.aside).typed).title).toBe("Theirs and mine");
+});
+
+test("words typed back as they were are no change", () => {
   expect(write(before, typedTitle, { title: "Plan" })).toEqual({});
-  expect(changedFields(before, write(before, {}, { title: "Plan " }))).toEqual([]);
-  expect(valuesOf(before, write(before, {}, { title: "Plan " })).title).toBe("Plan ");
+  expect(changedFields(before, write(before, {}, { title: " Plan" }))).toEqual(["title"]);
 });
 
 test("lists are compared by what is in them", () => {
@@ -96,7 +109,7 @@ test("whatever two people do, my last words are sent, and no word of theirs is o
         expect(valuesOf(live, typed)[field]).toBe(mine.get(field));
         expect(overtaken.includes(field)).toBe(begunOn.get(field) !== live[field]);
       }
-      expect(changedFields(live, takeTheirs(live, typed))).toEqual(
+      expect(changedFields(live, takeTheirs(live, typed, {}).typed)).toEqual(
         changed.filter((field) => !overtaken.includes(field)),
       );
       const kept = keepMine(live, typed);

@@ -26,15 +26,15 @@ export function write<Fields extends object>(
   return next;
 }
 
-/** The fields that saving would change. Spaces at the ends of words are no change. */
+/** The fields that saving would change. */
 export function changedFields<Fields extends object>(live: Fields, typed: Typed<Fields>): (keyof Fields)[] {
-  return fieldsOf(live).filter((field) => typed[field] !== undefined && !isSameWords(typed[field].value, live[field]));
+  return fieldsOf(live).filter((field) => typed[field] !== undefined && !isEqual(typed[field].value, live[field]));
 }
 
 /** The fields that saving would change although somebody else wrote something there since typing began. */
 export function overtakenFields<Fields extends object>(live: Fields, typed: Typed<Fields>): (keyof Fields)[] {
   return changedFields(live, typed).filter(
-    (field) => typed[field] !== undefined && !isSameWords(typed[field].from, live[field]),
+    (field) => typed[field] !== undefined && !isEqual(typed[field].from, live[field]),
   );
 }
 
@@ -43,17 +43,24 @@ export function keepMine<Fields extends object>(live: Fields, typed: Typed<Field
   return write(live, {}, valuesOf(live, typed));
 }
 
-/** Gives up what was typed in overtaken fields. */
-export function takeTheirs<Fields extends object>(live: Fields, typed: Typed<Fields>): Typed<Fields> {
-  const next = { ...typed };
-  for (const field of overtakenFields(live, typed)) delete next[field];
-  return next;
+/** Takes what is typed in overtaken fields out, and puts it aside with what was put aside before. */
+export function takeTheirs<Fields extends object>(live: Fields, typed: Typed<Fields>, aside: Typed<Fields>) {
+  const overtaken = overtakenFields(live, typed);
+  return {
+    typed: part(typed, (field) => !overtaken.includes(field)),
+    aside: { ...aside, ...part(typed, (field) => overtaken.includes(field)) },
+  };
+}
+
+/** Puts back what was put aside, and puts aside what was typed there since: once more brings that back. */
+export function takeMineBack<Fields extends object>(typed: Typed<Fields>, aside: Typed<Fields>) {
+  return { typed: { ...typed, ...aside }, aside: part(typed, (field) => aside[field] !== undefined) };
 }
 
 /** What is left when `saved` was saved: what was typed since, begun on what was saved. */
 export function typedSince<Fields extends object>(typed: Typed<Fields>, saved: Typed<Fields>): Typed<Fields> {
   const next: { -readonly [Field in keyof Fields]?: Typed<Fields>[Field] } = { ...typed };
-  for (const field of Object.keys(saved) as (keyof Fields)[]) {
+  for (const field of fieldsOf(saved)) {
     const [mine, sent] = [typed[field], saved[field]];
     if (mine === undefined || sent === undefined) continue;
     if (isEqual(mine.value, sent.value)) delete next[field];
@@ -62,15 +69,17 @@ export function typedSince<Fields extends object>(typed: Typed<Fields>, saved: T
   return next;
 }
 
-function fieldsOf<Fields extends object>(fields: Fields): (keyof Fields)[] {
+function part<Fields extends object>(typed: Typed<Fields>, has: (field: keyof Fields) => boolean): Typed<Fields> {
+  const some: { -readonly [Field in keyof Fields]?: Typed<Fields>[Field] } = {};
+  for (const field of fieldsOf(typed)) if (has(field)) some[field] = typed[field];
+  return some;
+}
+
+function fieldsOf<Fields extends object>(fields: Fields | Typed<Fields>): (keyof Fields)[] {
   return Object.keys(fields) as (keyof Fields)[];
 }
 
 /** Values are those of JSON. */
 function isEqual(one: unknown, other: unknown): boolean {
   return one === other || (typeof one !== "string" && JSON.stringify(one) === JSON.stringify(other));
-}
-
-function isSameWords(one: unknown, other: unknown): boolean {
-  return typeof one === "string" && typeof other === "string" ? one.trim() === other.trim() : isEqual(one, other);
 }

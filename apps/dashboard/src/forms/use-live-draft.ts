@@ -3,6 +3,7 @@ import {
   changedFields,
   keepMine,
   overtakenFields,
+  takeMineBack,
   takeTheirs,
   type Typed,
   typedSince,
@@ -24,11 +25,13 @@ export type LiveDraft<Fields> = {
   readonly write: (values: Partial<Fields>) => void;
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
-  /** Brings back what `takeTheirs` gave up, when there is something. */
+  /** Brings back what `takeTheirs` put aside, when there is something; what was typed there since goes aside for it. */
   readonly takeMineBack: (() => void) | undefined;
   /** To be called when what it was then is saved: what was typed since stays. */
   readonly saved: () => void;
 };
+
+type State<Fields> = { readonly typed: Typed<Fields>; readonly aside: Typed<Fields> };
 
 /**
  * Keeps what is typed in a form apart from the record that it changes. Fields that nobody touched follow the record, so that the change can
@@ -36,8 +39,9 @@ export type LiveDraft<Fields> = {
  * @param live the fields of the record as it is now, as values of JSON
  */
 export function useLiveDraft<Fields extends object>(live: Fields): LiveDraft<Fields> {
-  const [typed, setTyped] = useState<Typed<Fields>>({});
-  const [dropped, setDropped] = useState<Typed<Fields>>();
+  const [{ typed, aside }, setState] = useState<State<Fields>>({ typed: {}, aside: {} });
+  const setTyped = (next: (now: Typed<Fields>) => Typed<Fields>): void =>
+    setState((now) => ({ ...now, typed: next(now.typed) }));
   const changed = changedFields(live, typed);
   const overtaken = overtakenFields(live, typed);
   const values = valuesOf(live, typed);
@@ -49,21 +53,14 @@ export function useLiveDraft<Fields extends object>(live: Fields): LiveDraft<Fie
     isChanged: changed.length > 0,
     maySave: changed.length > 0 && overtaken.length === 0,
     overtaken,
-    write: (next) => setTyped((before) => write(live, before, next)),
-    keepMine: () => setTyped((before) => keepMine(live, before)),
-    takeTheirs: () => {
-      setDropped(typed);
-      setTyped((before) => takeTheirs(live, before));
-    },
-    takeMineBack:
-      dropped &&
-      (() => {
-        setTyped((before) => ({ ...before, ...dropped }));
-        setDropped(undefined);
-      }),
-    saved: () => {
-      setTyped((now) => typedSince(now, typed));
-      setDropped(undefined);
-    },
+    write: (next) => setTyped((now) => write(live, now, next)),
+    keepMine: () => setTyped((now) => keepMine(live, now)),
+    takeTheirs: () => setState((now) => takeTheirs(live, now.typed, now.aside)),
+    takeMineBack: isEmpty(aside) ? undefined : () => setState((now) => takeMineBack(now.typed, now.aside)),
+    saved: () => setState((now) => ({ typed: typedSince(now.typed, typed), aside: {} })),
   };
+}
+
+function isEmpty(typed: object): boolean {
+  return Object.keys(typed).length === 0;
 }

@@ -1,9 +1,11 @@
 import { SESSION_LIMITS } from "@cadre/shared";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { call } from "../api/call.ts";
 import { fieldError } from "../api/problem.ts";
 import { type Session, sessionDetail } from "../api/queries/context.ts";
+import { Overtaken } from "../forms/overtaken.tsx";
+import { useLiveDraft } from "../forms/use-live-draft.ts";
 import { TextField } from "../ui/field.tsx";
 import { FormDialog } from "../ui/form-dialog.tsx";
 import { tellDone } from "../ui/toast.tsx";
@@ -16,18 +18,18 @@ type LabelEntryProps = {
   readonly onClose: () => void;
 };
 
-/** Gives an entry a label, or takes it away. Whatever somebody did with the session since the window opened, refuses it. */
+/** Gives an entry a label, or takes it away. */
 export function LabelEntry({ session, entry, label = "", onClose }: LabelEntryProps): ReactNode {
-  const [seenVersion] = useState(session.version);
-  const [typed, setTyped] = useState(label);
-  const next = typed.trim();
+  const live = { label };
+  const draft = useLiveDraft(live);
+  const next = draft.values.label.trim();
   const client = useQueryClient();
   const give = useMutation({
     mutationFn: () =>
       call("POST /sessions/:sessionId/label", {
         params: { sessionId: session.id },
         body: { entryId: entry.id, label: next === "" ? null : next },
-        version: seenVersion,
+        version: session.version,
       }),
     onSuccess: (changed) => {
       client.setQueryData(sessionDetail(session.id).queryKey, changed);
@@ -45,17 +47,18 @@ export function LabelEntry({ session, entry, label = "", onClose }: LabelEntryPr
       onSubmit={() => give.mutate()}
       onClose={onClose}
       isBusy={give.isPending}
-      isReady={next !== label}
+      isReady={draft.maySave}
       error={give.error}
       fields={["label"]}
     >
+      <Overtaken draft={draft} live={live} labels={{ label: "Its label" }} words={["label"]} />
       <TextField
         label="Label"
         hint="Empty, it has none."
-        value={typed}
+        value={draft.values.label}
         maxLength={SESSION_LIMITS.labelChars}
         error={fieldError(give.error, "label")}
-        onChange={({ target }) => setTyped(target.value)}
+        onChange={({ target }) => draft.write({ label: target.value })}
         autoFocus
       />
     </FormDialog>

@@ -9,7 +9,10 @@ import { useSessionAct } from "./use-session-act.ts";
 type Asked = { readonly wish: "fork" | "label"; readonly row: HistoryRow };
 
 /** Does what is wished of an entry: at once, or after asking. The node is where it asks; it outlives the line that scrolls away. */
-export function useEntryWishes(session: Session): {
+export function useEntryWishes(
+  session: Session,
+  rows: readonly HistoryRow[],
+): {
   readonly wish: (wish: EntryWish, row: HistoryRow) => void;
   readonly node: ReactNode;
 } {
@@ -32,7 +35,12 @@ export function useEntryWishes(session: Session): {
     asked === undefined ? null : asked.wish === "fork" ? (
       <ForkSession session={session} entry={asked.row.line} onClose={close} />
     ) : (
-      <LabelEntry session={session} entry={asked.row.line} label={asked.row.label} onClose={close} />
+      <LabelEntry
+        session={session}
+        entry={asked.row.line}
+        label={rows.find(({ line }) => line.id === asked.row.line.id)?.label}
+        onClose={close}
+      />
     );
   return { wish, node };
 }

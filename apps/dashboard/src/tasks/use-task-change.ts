@@ -19,12 +19,9 @@ export function useTaskChange<Wish>(task: TaskDetail, change: (wish: Wish) => Pr
       placeTask(client, changed);
       tellDone(`${task.key} changed`);
       onDone?.();
-      return client.invalidateQueries({ queryKey: taskDetail(task.id).queryKey });
     },
-    onError: (error) => {
-      if (onDone === undefined) tellProblem(error, `change ${task.key}`);
-      return client.invalidateQueries({ queryKey: taskDetail(task.id).queryKey });
-    },
+    ...(onDone === undefined && { onError: (error: Error) => tellProblem(error, `change ${task.key}`) }),
+    onSettled: () => client.invalidateQueries({ queryKey: taskDetail(task.id).queryKey }),
   });
 }
 

@@ -1,5 +1,5 @@
-import { type ReactNode, useId } from "react";
-import { explainProblem, fieldError } from "../api/problem.ts";
+import { type ReactNode, useEffect, useId, useRef } from "react";
+import { explainProblem, fieldError, isOvertaken } from "../api/problem.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -18,9 +18,19 @@ type FormDialogProps = {
   readonly children: ReactNode;
 };
 
+const OVERTAKEN =
+  "This was changed a moment ago, and is read again now. Look at it; if something of yours is left to save, save it once more.";
+
 /** A form in a window: its fields, what is wrong with the whole of it, and its two buttons. */
 export function FormDialog({ children, error, fields, onSubmit, onClose, ...rest }: FormDialogProps): ReactNode {
   const form = useId();
+  const focused = useRef<Element>(null);
+  // No words are taken while those before are being saved: the window closes after it. If it stays, so does the focus.
+  useEffect(() => {
+    if (rest.isBusy) return;
+    if (focused.current instanceof HTMLElement) focused.current.focus();
+    focused.current = null;
+  }, [rest.isBusy]);
   const isSaidAtField = fields.some((field) => fieldError(error, field) !== undefined);
   return (
     <Dialog
@@ -46,13 +56,16 @@ export function FormDialog({ children, error, fields, onSubmit, onClose, ...rest
           event.preventDefault();
           // A window opened from a form sends only its own.
           event.stopPropagation();
+          focused.current = document.activeElement;
           onSubmit();
         }}
       >
-        {children}
+        <div className="contents" inert={rest.isBusy}>
+          {children}
+        </div>
         {error !== null && !isSaidAtField && (
           <p role="alert" className="text-sm text-bad foreign-text">
-            {explainProblem(error).happened}
+            {isOvertaken(error) ? OVERTAKEN : explainProblem(error).happened}
           </p>
         )}
       </form>

@@ -7,6 +7,7 @@ import { useAgentChange } from "../../agents/use-agent-change.ts";
 import { fieldError } from "../../api/problem.ts";
 import { agentBeats } from "../../api/queries/agents.ts";
 import type { Agent } from "../../api/queries/organization.ts";
+import { LeaveQuestion } from "../../documents/leave-question.tsx";
 import { Overtaken } from "../../forms/overtaken.tsx";
 import { useLiveDraft } from "../../forms/use-live-draft.ts";
 import { Button } from "../../ui/button.tsx";
@@ -77,6 +78,7 @@ export function ScheduleTab({ agent, rights }: { readonly agent: Agent; readonly
             </div>
           )}
         </form>
+        <LeaveQuestion isUnsaved={draft.isChanged} />
       </Card>
       <BeatDays agent={agent} />
     </div>

@@ -8,6 +8,7 @@ import { call } from "../../api/call.ts";
 import { fieldError } from "../../api/problem.ts";
 import type { Agent } from "../../api/queries/organization.ts";
 import { safeText } from "../../text/safe-text.ts";
+import { LeaveQuestion } from "../../documents/leave-question.tsx";
 import { Overtaken } from "../../forms/overtaken.tsx";
 import { useLiveDraft } from "../../forms/use-live-draft.ts";
 import { Button } from "../../ui/button.tsx";
@@ -62,6 +63,7 @@ export function SettingsTab({ agent, rights }: { readonly agent: Agent; readonly
             )}
           </fieldset>
         </form>
+        <LeaveQuestion isUnsaved={draft.isChanged} />
       </Card>
       <ConfigurationHistory agent={agent} rights={rights} />
       {rights === "change" && <LetGo agent={agent} />}
@@ -93,9 +95,9 @@ function LimitFields({ limits, onChange, error }: LimitFieldsProps): ReactNode {
           label={label}
           min={1}
           {...(hint === "" ? {} : { hint })}
-          value={limits[id]}
+          value={Number.isNaN(limits[id]) ? "" : limits[id]}
           error={fieldError(error, `settings.${id}`)}
-          onChange={({ target }) => onChange({ ...limits, [id]: target.valueAsNumber || 1 })}
+          onChange={({ target }) => onChange({ ...limits, [id]: target.valueAsNumber })}
         />
       ))}
     </div>

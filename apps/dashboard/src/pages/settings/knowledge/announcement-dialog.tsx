@@ -6,7 +6,7 @@ import { type Announcement, announcements } from "../../../api/queries/documents
 import { agents, teams } from "../../../api/queries/organization.ts";
 import { fieldTimeOf, instantOfField } from "../../../format/field-time.ts";
 import { Overtaken } from "../../../forms/overtaken.tsx";
-import { useLiveDraft } from "../../../forms/use-live-draft.ts";
+import { type LiveDraft, useLiveDraft } from "../../../forms/use-live-draft.ts";
 import { safeText } from "../../../text/safe-text.ts";
 import { SelectField, TextArea, TextField } from "../../../ui/field.tsx";
 import { FormDialog } from "../../../ui/form-dialog.tsx";
@@ -33,13 +33,7 @@ export function AnnouncementDialog({ announcement, onClose }: DialogProps): Reac
     <FormDialog
       title={announcement === undefined ? "New announcement" : "Change the announcement"}
       submitLabel={announcement === undefined ? "Announce" : "Save"}
-      onSubmit={() =>
-        save.mutate({
-          text,
-          audience: audienceOf(audience),
-          endsAt: instantOfField(endsAt),
-        })
-      }
+      onSubmit={() => save.mutate(draft)}
       onClose={onClose}
       isBusy={save.isPending}
       isReady={draft.maySave && text.trim() !== ""}
@@ -107,17 +101,31 @@ function audienceOf(word: string): Audience {
   return kind === "agent" ? { kind, agentId: id } : { kind: "everyone" };
 }
 
-type Words = { readonly text: string; readonly audience: Audience; readonly endsAt: string | null };
+type Fields = { readonly text: string; readonly audience: string; readonly endsAt: string };
+
+/** What is not touched is not sent: its end has seconds, which the field has not. */
+function changeOf({ text, audience, endsAt }: Partial<Fields>) {
+  return {
+    ...(text === undefined ? {} : { text }),
+    ...(audience === undefined ? {} : { audience: audienceOf(audience) }),
+    ...(endsAt === undefined ? {} : { endsAt: instantOfField(endsAt) }),
+  };
+}
+
+function newOf({ text, audience, endsAt }: Fields) {
+  const end = instantOfField(endsAt);
+  return { text, audience: audienceOf(audience), ...(end === null ? {} : { endsAt: end }) };
+}
 
 function useSave(announcement: Announcement | undefined, onClose: () => void) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: ({ endsAt, ...words }: Words) =>
+    mutationFn: ({ values, change }: Pick<LiveDraft<Fields>, "values" | "change">) =>
       announcement === undefined
-        ? call("POST /announcements", { body: { ...words, ...(endsAt === null ? {} : { endsAt }) } })
+        ? call("POST /announcements", { body: newOf(values) })
         : call("PATCH /announcements/:announcementId", {
             params: { announcementId: announcement.id },
-            body: { ...words, endsAt },
+            body: changeOf(change),
             version: announcement.version,
           }),
     onSuccess: () => {

@@ -5,6 +5,7 @@ import { call } from "../../../api/call.ts";
 import type { Answer, Sent } from "../../../api/endpoint-types.ts";
 import { fieldError } from "../../../api/problem.ts";
 import { me, organization } from "../../../api/queries/organization.ts";
+import { LeaveQuestion } from "../../../documents/leave-question.tsx";
 import { Overtaken } from "../../../forms/overtaken.tsx";
 import { useLiveDraft } from "../../../forms/use-live-draft.ts";
 import { isAtLeast } from "../../../people/roles.ts";
@@ -77,6 +78,7 @@ function Form({ organization: before, mayChange }: FormProps): ReactNode {
           </div>
         )}
       </form>
+      <LeaveQuestion isUnsaved={draft.isChanged} />
     </Card>
   );
 }

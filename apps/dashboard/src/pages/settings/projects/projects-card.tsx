@@ -68,7 +68,13 @@ function ProjectMenu({ project }: { readonly project: Project }): ReactNode {
         label={`About ${project.key}`}
         trigger={<IconButton label={`More about ${project.key}`} icon={<Ellipsis className="size-4" aria-hidden />} />}
       >
-        <MenuItem icon={<PenLine className="size-4 text-faint" aria-hidden />} onSelect={() => setIsRenaming(true)}>
+        <MenuItem
+          icon={<PenLine className="size-4 text-faint" aria-hidden />}
+          onSelect={() => {
+            rename.reset();
+            setIsRenaming(true);
+          }}
+        >
           Rename…
         </MenuItem>
         <MenuItem

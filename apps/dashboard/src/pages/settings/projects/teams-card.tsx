@@ -71,6 +71,11 @@ function TeamMenu({ team }: { readonly team: Team }): ReactNode {
   const [asked, setAsked] = useState<"rename" | "manager" | "dissolve">();
   const close = (): void => setAsked(undefined);
   const { rename, lead, dissolve } = useTeamChange(team, close);
+  const ask = (what: typeof asked) => () => {
+    rename.reset();
+    lead.reset();
+    setAsked(what);
+  };
   const name = safeText(team.name).trim();
   return (
     <>
@@ -78,13 +83,13 @@ function TeamMenu({ team }: { readonly team: Team }): ReactNode {
         label={`About ${name}`}
         trigger={<IconButton label={`More about ${name}`} icon={<Ellipsis className="size-4" aria-hidden />} />}
       >
-        <MenuItem icon={<PenLine className="size-4 text-faint" aria-hidden />} onSelect={() => setAsked("rename")}>
+        <MenuItem icon={<PenLine className="size-4 text-faint" aria-hidden />} onSelect={ask("rename")}>
           Rename…
         </MenuItem>
-        <MenuItem icon={<Crown className="size-4 text-faint" aria-hidden />} onSelect={() => setAsked("manager")}>
+        <MenuItem icon={<Crown className="size-4 text-faint" aria-hidden />} onSelect={ask("manager")}>
           Choose its manager…
         </MenuItem>
-        <MenuItem look="danger" icon={<Trash2 className="size-4" aria-hidden />} onSelect={() => setAsked("dissolve")}>
+        <MenuItem look="danger" icon={<Trash2 className="size-4" aria-hidden />} onSelect={ask("dissolve")}>
           Dissolve…
         </MenuItem>
       </Menu>
