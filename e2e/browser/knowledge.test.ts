@@ -169,7 +169,7 @@ describe.skipIf(CHROMIUM === undefined)("what agents read", () => {
       .getByRole("button", { name: /Bring back set-up \d+/ })
       .first()
       .click();
-    await page.getByText(/as in \d+/).waitFor();
+    await page.getByText(/^Set-up \d+, as in \d+/).waitFor();
     const agent = await owner.get<{ settings: { maxConcurrentTasks: number }; roleText: string }>(
       `/agents/${story.assigneeId}`,
     );

@@ -7,12 +7,15 @@ import { createRoot } from "react-dom/client";
 import { queryClient } from "./api/query-client.ts";
 import { onSessionElsewhere } from "./api/session.ts";
 import { onSignedOut, reportSignedOut } from "./api/signed-out.ts";
+import { tellLeftChanges } from "./api/tell-left-changes.ts";
 import { router } from "./router.tsx";
 import { tellRefusal } from "./ui/toast.tsx";
 import { TooltipScope } from "./ui/tooltip.tsx";
 
 // Radix locks the page behind a dialog with a style element; the page's policy lets only those with this word in.
 setNonce(document.documentElement.dataset["nonce"] ?? "");
+
+tellLeftChanges(queryClient);
 
 onSignedOut((reason) => {
   const { pathname, href } = router.state.location;
