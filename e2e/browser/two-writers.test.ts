@@ -197,11 +197,12 @@ describe.skipIf(CHROMIUM === undefined)("two people write in the same field", ()
 
   describe("while something is being saved", () => {
     /** Answers a change of a task a second later. */
-    const slowly = (): Promise<void> =>
-      page.route("**/api/v1/{tasks,agents}/*", async (route) => {
+    const slowly = async (): Promise<void> => {
+      await page.route("**/api/v1/{tasks,agents}/*", async (route) => {
         if (route.request().method() === "PATCH") await new Promise((resolve) => setTimeout(resolve, 1_000));
         await route.continue();
       });
+    };
     const changeTask = async (id: string, title: string): Promise<Locator> => {
       await page.goto(`/tasks/${id}`);
       await page.getByRole("button", { name: "Change the task" }).click();
