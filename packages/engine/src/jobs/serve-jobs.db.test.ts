@@ -37,6 +37,26 @@ test("a job runs at its first pass, then once an instant, whoever passes, and wh
   expect(daily.ran).toHaveLength(3);
 });
 
+test("two who look at different moments before a job's first pass run it once", async () => {
+  const { deps, clock } = fixture;
+  const hourly = counted("test.hourly", "30 * * * *");
+  const looked = Promise.withResolvers<undefined>();
+  const goOn = Promise.withResolvers<undefined>();
+  const query: typeof deps.database.query = async (...sent) => {
+    const rows = await deps.database.query(...sent);
+    looked.resolve(undefined);
+    await goOn.promise;
+    return rows as never;
+  };
+  const slow = serveJobs({ ...deps, database: Object.assign(Object.create(deps.database), { query }) }, [hourly.job]);
+  await looked.promise;
+  await clock.advance(1_000);
+  await serveJobs(deps, [hourly.job]);
+  goOn.resolve(undefined);
+  await slow;
+  expect(hourly.ran).toHaveLength(1);
+});
+
 test("a job that fails is told of, keeps its slot, and holds up no other", async () => {
   const { deps } = fixture;
   const cause = new Error("The disk is full.");

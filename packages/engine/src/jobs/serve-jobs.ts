@@ -1,5 +1,5 @@
 import type { EngineDeps } from "../engine-deps.ts";
-import { nextCronInstant } from "../next-cron-instant.ts";
+import { lastCronInstant, nextCronInstant } from "../next-cron-instant.ts";
 import type { Job } from "./define-job.ts";
 
 /** Jobs belong to no organization; their slots stand under this owner. */
@@ -35,14 +35,18 @@ export async function serveJobs(deps: EngineDeps, jobs: readonly Job[]): Promise
   return failures;
 }
 
-/** Takes the job's present slot; false when it is not due or somebody else has it. A job without one is due. */
+/**
+ * Takes the job's present slot; false when it is not due or somebody else has it. A job without one is due. The slot is the newest instant
+ * that is not in the future: missed ones are passed over, and all who look meanwhile, also at a job's first pass, want the same.
+ */
 async function takeSlot(deps: EngineDeps, job: Job, { instant, now }: LastSlot): Promise<boolean> {
   const due = instant === null ? now : dueAfter(job, instant);
   if (due === undefined || due > now) return false;
+  const present = lastCronInstant(job.cron, "UTC", now) ?? now;
   const taken = await deps.database.query(
     `insert into schedule_slots (id, organization_id, owner_kind, owner_id, instant, status)
      values ($1, $2, 'job', $3, $4, 'run') on conflict do nothing returning 1`,
-    [deps.newId("slot"), INSTALLATION, job.name, instant === null ? now : latestInstant(job, due, now)],
+    [deps.newId("slot"), INSTALLATION, job.name, present],
   );
   return taken.length === 1;
 }
@@ -56,14 +60,4 @@ function dueAfter(job: Job, last: Date): Date | undefined {
   const due = nextCronInstant(job.cron, "UTC", last);
   reckoned.set(job, { after: last.getTime(), due });
   return due;
-}
-
-/** The newest instant that is not in the future, so that missed ones are passed over. */
-function latestInstant(job: Job, due: Date, now: Date): Date {
-  let latest = due;
-  for (;;) {
-    const next = nextCronInstant(job.cron, "UTC", latest);
-    if (next === undefined || next > now) return latest;
-    latest = next;
-  }
 }
