@@ -93,7 +93,7 @@ export function fillForms(page: Page): Promise<void> {
 export async function press(page: Page, key: string): Promise<boolean> {
   // Menus and windows that open or close move the focus a moment later.
   const how = await page.evaluate<"not" | "done" | "focused">(`(async () => {
-    const { keys, buttons } = ${PROBE};
+    const { keys, buttons, layers } = ${PROBE};
     const button = buttons[keys.indexOf(${JSON.stringify(key)})];
     if (button?.tagName === "SELECT") {
       button.selectedIndex = (button.selectedIndex + 1) % button.options.length;
@@ -107,7 +107,9 @@ export async function press(page: Page, key: string): Promise<boolean> {
       if (held === 0) button.focus();
       await new Promise((resolve) => requestAnimationFrame(resolve));
     }
-    return held === 2 ? "focused" : "not";
+    if (held === 2) return "focused";
+    // A tab does what it does as soon as it has the focus, and may open a question.
+    return button !== undefined && ${PROBE}.layers > layers ? "done" : "not";
   })()`);
   if (how === "focused") await page.keyboard.press("Enter");
   return how !== "not";
